@@ -1,0 +1,81 @@
+"""Cards, and hands of cards as 32-bit sets.
+
+A card is a small integer: its suit times eight plus its rank (seven is 0, ace is 7), so that a suit is one
+byte of a hand and a higher card of a suit is a greater number. Knows nothing of what a holding is worth.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+Bits = int
+"""A set of cards: bit *n* is set where card *n* is in it."""
+
+RANKS: Final = "789TJQKA"
+SUITS: Final = "SHDC"
+SUIT_SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+COURT_RANKS: Final = "KQJ"
+
+UNKNOWN: Final = Card(-1)
+"""A card that the recorder does not know, written ``??``."""
+
+CODES: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
+CARD: Final[dict[str, Card]] = {code: Card(number) for number, code in enumerate(CODES)} | {"??": UNKNOWN}
+FULL_PACK: Final[Bits] = (1 << 32) - 1
+COURT_CARDS: Final[Bits] = sum(1 << CARD[rank + suit] for rank in COURT_RANKS for suit in SUITS)
+
+
+def parse(text: str) -> tuple[Card, ...]:
+    """Give the cards of a string such as ``"AS KS ??"``; an empty string is no card.
+
+    Raises KeyError where a code is none; the record's types have checked that already.
+    """
+    return tuple([CARD[code] for code in text.split(" ")]) if text else ()
+
+
+def code(card: Card) -> str:
+    """Give the two-character code of a card."""
+    return "??" if card < 0 else CODES[card]
+
+
+def to_text(cards: Iterable[Card]) -> str:
+    """Write cards as a record does: codes with single spaces between."""
+    return " ".join([code(card) for card in cards])
+
+
+def to_bits(cards: Iterable[Card]) -> Bits:
+    """Give the known cards as a set; unknown ones and doubles are lost."""
+    bits = 0
+    for card in cards:
+        if card >= 0:
+            bits |= 1 << card
+    return bits
+
+
+def from_bits(bits: Bits) -> tuple[Card, ...]:
+    """Give the cards of a set, suit by suit, highest first."""
+    return tuple(card for suit in range(4) for card in _descending(suit) if bits >> card & 1)
+
+
+def _descending(suit: int) -> tuple[Card, ...]:
+    return tuple(Card(suit * 8 + rank) for rank in range(7, -1, -1))
+
+
+def suit_of(card: Card) -> int:
+    """Give a known card's suit as a number into ``SUITS``."""
+    return card >> 3
+
+
+def rank_of(card: Card) -> str:
+    """Give a known card's rank, one of ``RANKS``."""
+    return RANKS[card & 7]
+
+
+def suit_byte(bits: Bits, suit: int) -> int:
+    """Give one suit of a hand as a byte, ace in the highest bit."""
+    return bits >> suit * 8 & 0xFF
+
+
+def beats(follow: Card, lead: Card) -> bool:
+    """Tell whether a known following card takes a known lead: same suit, higher rank."""
+    return follow > lead and follow >> 3 == lead >> 3
