@@ -1,0 +1,66 @@
+# The two that matter: `make demo` shows what the program does, `make test` checks everything.
+# A fresh machine needs only make and Python 3.11 or newer (name another one with PYTHON=…).
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WHEEL_VENV := $(VENV)/wheel
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := demo
+.PHONY: demo test lint types wheel unit golden docs bench clean
+
+# Status 1 is right here: one of the sample games has a disagreement on purpose.
+demo: $(VENV)/.package
+	$(BIN)/piquet validate sample_games/*.json || [ $$? -eq 1 ]
+	$(BIN)/piquet audit sample_games/repic-and-capot.json
+
+test: lint types wheel unit
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+# The wheel is tried where nothing but its own dependencies is installed.
+wheel: $(VENV)/.dev
+	rm -rf build dist $(WHEEL_VENV)
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	$(PYTHON) -m venv $(WHEEL_VENV)
+	$(WHEEL_VENV)/bin/pip install --quiet dist/*.whl
+	$(WHEEL_VENV)/bin/python -I -c "import piquet_records"
+	$(WHEEL_VENV)/bin/piquet schema > $(WHEEL_VENV)/schema.json
+	$(WHEEL_VENV)/bin/piquet laws 14 > $(WHEEL_VENV)/law.txt
+
+unit: $(VENV)/.dev
+	$(BIN)/python -m pytest --numprocesses auto
+
+# Rewrites the expected reports beside the sample records. Read every changed line before committing it.
+golden: $(VENV)/.dev
+	$(BIN)/python -m tests.golden
+
+docs: $(VENV)/.dev
+	$(BIN)/python -m piquet_records.laws docs/laws
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Installed again only when pyproject.toml has changed.
+$(VENV)/.package: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --editable .
+	touch $@
+
+# Dependency groups need pip 25.1.
+$(VENV)/.dev: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/pip install --quiet --editable . --group dev
+	touch $@
