@@ -32,7 +32,7 @@ _SET_WORTH: Final = (0, 0, 2, 14, 24)
 """The same for a rank that makes sets, by the number of cards held: trios and quatorzes."""
 _GUARD_WORTH: Final = 5
 """The same for a card without which a king or queen would be bare."""
-_TOO_GOOD: Final = 30
+_TOO_GOOD: Final = 24
 """A sensible player does not throw a card worth so much, if he has thrown one at all."""
 
 
