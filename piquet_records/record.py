@@ -1,7 +1,8 @@
 """A recorded game, as it was written: typed and immutable.
 
-``Game`` is one document of the format ``piquet-record/1``; ``reading.py`` brings it in from files and
-``schema.py`` says what is wrong with a document that is none. Knows nothing of laws or scores.
+``Game`` is one document of the format ``piquet-record/1``; ``conditions.py`` has what its types cannot say,
+``reading.py`` brings it in from files and ``schema.py`` says what is wrong with a document that is none. Knows
+nothing of laws or scores.
 """
 
 import hashlib
@@ -28,10 +29,26 @@ FORMAT: Final = "piquet-record/1"
 DEFAULT_RULES: Final = "classic"
 
 TRICK_PATTERN: Final = CARD_PATTERN.replace(r"$(?!\n)", r"( ([AKQJT987][SHDC]|\?\?))?$(?!\n)")
+DATE_PATTERN: Final = (
+    r"^(?!0000)([0-9]{4}(-(0[1-9]|1[0-2]))?"
+    r"|[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
+    r"|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$(?!\n)"
+)
+"""A year, a month or a day that the calendar has; the last line is the leap days."""
+
 TrickText = Annotated[str, Meta(pattern=TRICK_PATTERN)]
+DateText = Annotated[str, Meta(pattern=DATE_PATTERN)]
 NonEmpty = Annotated[str, Meta(min_length=1)]
 Total = Annotated[int, Meta(ge=0, le=99_999)]
 Ended = Literal["target", "deals", "abandoned", "thrown-in", "forfeited", "postponed", "unfinished"]
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong with a document which is no record."""
+
+    at: str
+    """A JSON pointer into the document; empty where the whole of it is meant."""
+    message: str
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -73,16 +90,16 @@ class Source(Part, frozen=True, kw_only=True):
 
     title: str | UnsetType = UNSET
     author: str | UnsetType = UNSET
-    year: str | UnsetType = UNSET
+    year: str | Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
     where: str | UnsetType = UNSET
 
 
 class Result(Part, frozen=True, kw_only=True):
     """The result as the table wrote it."""
 
-    winner: Seat | None | UnsetType = UNSET
+    winner: Seat | UnsetType | None = UNSET
     score: GameScore | UnsetType = UNSET
-    settlement: Annotated[int, Meta(ge=0, le=99_999)] | None | UnsetType = UNSET
+    settlement: Annotated[int, Meta(ge=0, le=99_999)] | UnsetType | None = UNSET
     ended: Ended | UnsetType = UNSET
 
 
@@ -118,7 +135,7 @@ class Game(Part, frozen=True, kw_only=True):
     conventions: Overrides | UnsetType = UNSET
     target: Annotated[int, Meta(ge=1, le=99_999)] | UnsetType = UNSET
     players: Players
-    date: NonEmpty | UnsetType = UNSET
+    date: DateText | UnsetType = UNSET
     event: str | UnsetType = UNSET
     site: str | UnsetType = UNSET
     round: str | UnsetType = UNSET

@@ -26,6 +26,21 @@ class ExchangeMinimum(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     younger: Annotated[int, Meta(ge=0, le=5)] = 1
 
 
+class AgreedMinimum(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the players agreed of it; a role that is left out keeps the profile's number."""
+
+    elder: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
+    younger: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
+    notes: str | UnsetType = UNSET
+
+    def over(self, base: ExchangeMinimum) -> ExchangeMinimum:
+        """Give the numbers of a profile with what was agreed in their place."""
+        return ExchangeMinimum(
+            elder=base.elder if self.elder is UNSET else self.elder,
+            younger=base.younger if self.younger is UNSET else self.younger,
+        )
+
+
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rules profile, with the conventions of the table applied. Profile files document each parameter."""
 
@@ -58,12 +73,12 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Overrides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What the players agreed beforehand: single parameters of a profile."""
 
-    target: Target | None | UnsetType = UNSET
-    deals: DealCount | None | UnsetType = UNSET
+    target: Target | UnsetType | None = UNSET
+    deals: DealCount | UnsetType | None = UNSET
     both_pass: Literal["first-to-reach", "higher-total"] | UnsetType = UNSET
     younger_may_repique: bool | UnsetType = UNSET
     pique_order: Literal["precedence", "time"] | UnsetType = UNSET
-    exchange_minimum: ExchangeMinimum | UnsetType = UNSET
+    exchange_minimum: AgreedMinimum | UnsetType = UNSET
     lead_scores: Literal["always", "ten-or-higher"] | UnsetType = UNSET
     last_trick_in_capot: Annotated[int, Meta(ge=0, le=1)] | UnsetType = UNSET
     settlement: Literal["none", "rubicon"] | UnsetType = UNSET
@@ -80,10 +95,15 @@ class Overrides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     false_sequence: Literal["category", "mute"] | UnsetType = UNSET
     faced_in_talon: Literal["note", "redeal"] | UnsetType = UNSET
     blanche_value: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
+    notes: str | UnsetType = UNSET
 
     def given(self) -> dict[str, Any]:
         """Give the parameters that are overridden, by name."""
-        return {name: value for name in self.__struct_fields__ if (value := getattr(self, name)) is not UNSET}
+        return {
+            name: value
+            for name in self.__struct_fields__
+            if name != "notes" and (value := getattr(self, name)) is not UNSET
+        }
 
 
 class Profile(Struct, frozen=True):
@@ -129,6 +149,8 @@ def profile(asked: str) -> Profile:
 def agreed(base: Rules, overrides: Overrides | UnsetType, target: int | UnsetType) -> Rules:
     """Apply what the players agreed, and the target they played to, to a profile."""
     changes = overrides.given() if isinstance(overrides, Overrides) else {}
+    if "exchange_minimum" in changes:
+        changes["exchange_minimum"] = changes["exchange_minimum"].over(base.exchange_minimum)
     if target is not UNSET:
         changes["target"] = target
     return msgspec.structs.replace(base, **changes) if changes else base

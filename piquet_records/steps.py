@@ -1,7 +1,7 @@
 """The vocabulary of acts: one frozen type an act, with its fields as the record writes them.
 
 Fields keep the spelling and the text of the record (cards are strings here). Which fields of a ``call`` belong
-together is checked in ``schema.py``; nothing here knows a law.
+together is checked in ``conditions.py``; nothing here knows a law.
 """
 
 from typing import Annotated, Any, Final, Literal

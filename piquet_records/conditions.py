@@ -1,0 +1,129 @@
+"""What the types of a record cannot say: which fields belong together, and which of them a deal needs.
+
+The JSON Schema says the same in its own way, and explains it; this is the quick answer to whether a decoded game
+is a record. Knows nothing of laws.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain
+from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
+
+from piquet_records import rules
+from piquet_records.record import DEFAULT_RULES, Deal, Game, Hands
+from piquet_records.steps import Answer, Call, Correct, DealStep, Draw, Exchange, Look, PutBack, Redeal
+
+MAX_NESTING: Final = 64
+"""How deep objects and arrays may be nested within an ``x``."""
+
+
+def hold(game: Game) -> bool:
+    """Tell whether a decoded game keeps every condition that its types do not express."""
+    return (
+        (game.rules is UNSET or game.rules in known_rules())
+        and (game.conventions is UNSET or game.target is UNSET or game.conventions.target is UNSET)
+        and (game.x is UNSET or not too_deep(game.x))
+        and (game.steps is UNSET or all(step.x is UNSET or not too_deep(step.x) for step in game.steps))
+        and all(map(_deal_holds, game.deals))
+    )
+
+
+@cache
+def known_rules() -> frozenset[str]:
+    """Give every name under which a record may ask for its rules, with and without a version."""
+    names = rules.profile_names()
+    return frozenset(names) | {name.partition("@")[0] for name in names} | {DEFAULT_RULES}
+
+
+def too_deep(extra: object) -> bool:
+    """Tell whether a recorder's own object is nested deeper than ``MAX_NESTING``."""
+    level: list[object] = [extra]
+    for _ in range(MAX_NESTING):
+        level = [child for value in level for child in _children(value)]
+        if not level:
+            return False
+    return any(isinstance(value, dict | list) for value in level)
+
+
+def _children(value: object) -> Iterator[object]:
+    if isinstance(value, dict):
+        return iter(value.values())
+    return iter(value) if isinstance(value, list) else iter(())
+
+
+def _deal_holds(deal: Deal) -> bool:
+    for steps in (deal.dealing, deal.exchange, deal.declarations):
+        if steps is not UNSET:
+            for step in steps:
+                if getattr(step, "after_lead", UNSET) is not UNSET or not _step_holds(step):
+                    return False
+    if deal.play is not UNSET:
+        for trick in deal.play:
+            if not isinstance(trick, str) and not _step_holds(trick):
+                return False
+    return (_has_cards(deal) or _is_redealt(deal)) and (deal.x is UNSET or not too_deep(deal.x))
+
+
+def _has_cards(deal: Deal) -> bool:
+    for hands in (deal.hands, deal.held):
+        if hands is not UNSET and not _has_both(hands):
+            return False
+    return deal.held is not UNSET or (deal.hands is not UNSET and deal.talon is not UNSET)
+
+
+def _has_both(hands: Hands) -> bool:
+    return hands.elder is not UNSET and hands.younger is not UNSET
+
+
+def _is_redealt(deal: Deal) -> bool:
+    lists = (deal.dealing, deal.exchange, deal.declarations, deal.play)
+    return any(type(step) is Redeal for step in chain.from_iterable(steps for steps in lists if steps is not UNSET))
+
+
+def _step_holds(step: DealStep) -> bool:
+    check = _CHECKS.get(type(step))
+    return (check is None or check(step)) and (step.x is UNSET or not too_deep(step.x))
+
+
+def _call_holds(call: Call) -> bool:
+    if call.what == "point":
+        return call.value is not UNSET and call.top is UNSET and call.rank is UNSET and call.shown is not True
+    if call.what == "sequence":
+        return call.top is not UNSET and call.value is UNSET and call.rank is UNSET and call.shown is not True
+    return call.cards in (3, 4) and call.value is UNSET and call.top is UNSET and not isinstance(call.shown, bool)
+
+
+def _correct_holds(correct: Correct) -> bool:
+    withdrawn = correct.cards == 0
+    if correct.what == "point":
+        return (withdrawn or correct.value is not UNSET) and correct.top is UNSET and correct.rank is UNSET
+    if correct.what == "sequence":
+        return (withdrawn or correct.top is not UNSET) and correct.value is UNSET and correct.rank is UNSET
+    return correct.cards in (0, 3, 4) and correct.value is UNSET and correct.top is UNSET
+
+
+def _answer_holds(answer: Answer) -> bool:
+    if answer.what == "discarded-card":
+        return answer.card is not UNSET and answer.card is not True and answer.rank is UNSET
+    return answer.rank is not UNSET and answer.rank is not True and answer.card is UNSET
+
+
+def _announcement_holds(step: Exchange | Draw) -> bool:
+    return step.announced is not True
+
+
+def _seen_cards_hold(step: Look | PutBack) -> bool:
+    return isinstance(step.cards, UnsetType) is not isinstance(step.count, UnsetType)
+
+
+_CHECKS: Final[dict[type, Callable[[Any], bool]]] = {
+    Call: _call_holds,
+    Correct: _correct_holds,
+    Answer: _answer_holds,
+    Exchange: _announcement_holds,
+    Draw: _announcement_holds,
+    Look: _seen_cards_hold,
+    PutBack: _seen_cards_hold,
+}

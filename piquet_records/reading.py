@@ -1,0 +1,274 @@
+"""Records from files, folders, globs and standard input: games and faults in one stream.
+
+One bad file or record never stops the others. What a fault means in words is ``schema.py``'s. Knows nothing of laws.
+"""
+
+import glob
+import gzip
+import io
+import os
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import BinaryIO, Final
+
+import msgspec
+import zstandard
+from msgspec import Struct
+
+from piquet_records import conditions, lexical
+from piquet_records.record import Fault, Game
+from piquet_records.schema import BOM, explain
+
+ENDINGS: Final = (".json", ".json.gz", ".json.zst", ".jsonl", ".jsonl.gz", ".jsonl.zst")
+"""The files that a folder is searched for."""
+STANDARD_INPUT: Final = "<stdin>"
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""The longest record that is read; a game of ten thousand deals has half of it."""
+
+_ZSTD_READ: Final = 1024
+_DAMAGE: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError)
+_decode: Final = msgspec.json.Decoder(Game).decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class GameEntry(Struct, frozen=True):
+    """A game, where it was found, and its bytes as they stood there."""
+
+    file: str
+    line: int
+    raw: bytes
+    game: Game
+
+
+class RecordFault(Struct, frozen=True):
+    """What was found in place of a game, and everything that is wrong with it."""
+
+    file: str
+    line: int
+    faults: tuple[Fault, ...]
+
+
+Entry = GameEntry | RecordFault
+Line = tuple[int, bytes] | RecordFault
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[Game | RecordFault]:
+    """Give the games at a path, and in their places the faults, one at a time.
+
+    The path is a file, a folder (searched for ``ENDINGS``), a glob, or ``-`` for standard input. Nothing is raised
+    for what is found there: a path with nothing to read is a fault too.
+    """
+    for entry in entries(path):
+        yield entry.game if isinstance(entry, GameEntry) else entry
+
+
+def entries(path: str | os.PathLike[str]) -> Iterator[Entry]:
+    """Give what ``read`` gives, with file, line (from 1; 1 for a file of one record) and bytes."""
+    asked = os.fspath(path)
+    if asked == "-":
+        yield from _stream_entries(STANDARD_INPUT, sys.stdin.buffer)
+        return
+    for file in _files(asked):
+        if isinstance(file, RecordFault):
+            yield file
+        else:
+            yield from _file_entries(file)
+
+
+def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
+    """Give the game that a document is, or everything that is wrong with it.
+
+    ``line`` is the document's first line in its file, for faults of syntax.
+    """
+    text = raw.removeprefix(BOM)
+    try:
+        game = _decode(text)
+        if conditions.hold(game) and not _has_doubled_key(text, game):
+            return game
+    except (msgspec.MsgspecError, RecursionError):
+        pass
+    return explain(text, line)
+
+
+def _has_doubled_key(text: bytes, game: Game) -> bool:
+    """Compare the colons with those of the game written anew, which has each key once and escapes no colon."""
+    if text.count(b":") == _encode(game).count(b":") and b"\\u003" not in text:
+        return False
+    return any(lexical.doubled_keys(lexical.parse(text.decode())))
+
+
+def _files(path: str) -> Iterator[str | RecordFault]:
+    if os.path.isdir(path):
+        yield from _folder_files(path)
+    elif os.path.exists(path) or not any(sign in path for sign in "*?["):
+        yield path
+    elif matches := sorted(glob.glob(path, recursive=True)):
+        found = (_folder_files(match) if os.path.isdir(match) else (match,) for match in matches)
+        yield from dict.fromkeys(chain.from_iterable(found))
+    else:
+        yield _whole_fault(path, "nothing matches this pattern; check the path")
+
+
+def _folder_files(folder: str) -> Iterator[str | RecordFault]:
+    unreadable: list[OSError] = []
+    empty = True
+    for parent, folders, names in os.walk(folder, onerror=unreadable.append):
+        folders.sort()
+        for name in sorted(names):
+            if name.lower().endswith(ENDINGS):
+                empty = False
+                yield os.path.join(parent, name)
+    for error in unreadable:
+        yield _whole_fault(str(error.filename), _damage(error))
+    if empty and not unreadable:
+        yield _whole_fault(folder, f"no record in this folder; searched for {', '.join(ENDINGS)}")
+
+
+def _file_entries(file: str) -> Iterator[Entry]:
+    try:
+        stream = _open(file)
+    except OSError as error:
+        yield _whole_fault(file, _damage(error))
+        return
+    with stream:
+        yield from _stream_entries(file, stream)
+
+
+def _open(file: str) -> BinaryIO:
+    name = file.lower()
+    if name.endswith(".gz"):
+        return gzip.open(file, "rb")  # type: ignore[return-value]
+    if name.endswith(".zst"):
+        return io.BufferedReader(_ZstdFrames(open(file, "rb")))
+    return open(file, "rb")
+
+
+class _ZstdFrames(io.RawIOBase):
+    """Reads one zstd frame after another; raises EOFError where the last is cut off, which the library passes over."""
+
+    def __init__(self, source: BinaryIO) -> None:
+        self._source = source
+        self._frame = zstandard.ZstdDecompressor().decompressobj()
+        self._within = False
+        self._rest = b""
+        self._ready = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        while not self._ready:
+            data = self._rest or self._source.read(_ZSTD_READ)
+            if not data:
+                if self._within:
+                    raise EOFError
+                return 0
+            if not self._within:
+                self._frame = zstandard.ZstdDecompressor().decompressobj()
+            self._ready = memoryview(self._frame.decompress(data))
+            self._rest = self._frame.unused_data
+            self._within = not self._frame.eof
+        size = min(len(buffer), len(self._ready))
+        buffer[:size] = self._ready[:size]
+        self._ready = self._ready[size:]
+        return size
+
+    def close(self) -> None:
+        self._source.close()
+        super().close()
+
+
+def _stream_entries(file: str, stream: BinaryIO) -> Iterator[Entry]:
+    lines = _lines(file, stream)
+    start, texts = [], []
+    for line in lines:
+        start.append(line)
+        if not isinstance(line, RecordFault) and line[1].strip():
+            texts.append(line[1].strip())
+        if len(texts) == 2:
+            break
+    if not start:
+        yield _whole_fault(file, "the file is empty; a record was expected")
+    elif _holds_lines(file, texts):
+        yield from _line_entries(file, chain(start, lines))
+    else:
+        yield from _document_entries(file, chain(start, lines))
+
+
+def _holds_lines(file: str, texts: list[bytes]) -> bool:
+    """Tell whether a file has one game a line: by its name, or else by its first two lines of text."""
+    name = file.lower().removesuffix(".gz").removesuffix(".zst")
+    if name.endswith((".json", ".jsonl")):
+        return name.endswith(".jsonl")
+    first, second = [*texts, b"", b""][:2]
+    begins_document = first.startswith((b"{", b"[")) and not (first.startswith(b"{") and first.endswith(b"}"))
+    return not begins_document or (second.startswith(b"{") and b'"format"' in second)
+
+
+def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:
+    number = 0
+    try:
+        while line := stream.readline(MAX_BYTES + 1):
+            number += 1
+            if len(line) > MAX_BYTES:
+                yield RecordFault(file, number, (_too_long(),))
+                while line and not line.endswith(b"\n"):
+                    line = stream.readline(MAX_BYTES)
+            else:
+                yield number, line.removeprefix(BOM) if number == 1 else line
+    except _DAMAGE as error:
+        yield RecordFault(file, number + 1, (Fault("", _damage(error)),))
+
+
+def _line_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
+    empty = True
+    for line in lines:
+        if isinstance(line, RecordFault):
+            yield line
+            empty = False
+        elif text := line[1].strip():
+            yield _entry(file, line[0], text)
+            empty = False
+    if empty:
+        yield _whole_fault(file, "the file is empty; a record was expected")
+
+
+def _document_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
+    text = bytearray()
+    for line in lines:
+        if isinstance(line, RecordFault):
+            yield line
+            return
+        text += line[1]
+        if len(text) > MAX_BYTES:
+            yield RecordFault(file, 1, (_too_long(),))
+            return
+    if text.strip():
+        yield _entry(file, 1, bytes(text))
+    else:
+        yield _whole_fault(file, "the file is empty; a record was expected")
+
+
+def _entry(file: str, line: int, raw: bytes) -> Entry:
+    found = decode(raw, line)
+    return GameEntry(file, line, raw, found) if isinstance(found, Game) else RecordFault(file, line, found)
+
+
+def _whole_fault(file: str, message: str) -> RecordFault:
+    return RecordFault(file, 1, (Fault("", message),))
+
+
+def _too_long() -> Fault:
+    return Fault("", f"longer than {MAX_BYTES // 1024 // 1024} MiB; a record holds one game")
+
+
+def _damage(error: Exception) -> str:
+    if isinstance(error, EOFError):
+        return "the compressed data stop before their end; the file is cut off here"
+    if isinstance(error, FileNotFoundError):
+        return "no such file or folder; check the path"
+    if isinstance(error, gzip.BadGzipFile | zlib.error | zstandard.ZstdError):
+        return f"the compressed data are damaged, or not of the kind that the name says ({error})"
+    return f"cannot be read: {error.strerror if isinstance(error, OSError) else error}"
