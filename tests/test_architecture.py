@@ -24,13 +24,11 @@ LAYERS = (
     ("findings", "piles", "lexical"),
     ("replay", "categories", "bonus", "schema"),
     ("scoring", "reading"),
-    ("case", "simulate"),
-    ("laws.common",),
+    ("case", "report", "simulate"),
+    ("record_faults", "agreement", "gameline", "laws.common"),
     ("laws.law_*", "laws.usage_*"),
     ("laws",),
-    ("agreement",),
     ("judge",),
-    ("report",),
     ("bulk", "faults", "render.*"),
     ("archive", "render"),
     ("",),  # the package itself: the public names
@@ -39,7 +37,7 @@ LAYERS = (
 )
 """A module imports only from layers above its own. One that stands nowhere fails the tests: place it."""
 
-SCORING = {"scoring", "categories", "bonus"}
+SCORING = {"scoring", "bonus"}
 NAMES_LAWS = ("laws", "laws.*", "messages", "faults")
 """Who may name a law: the laws, their sentences, and what injects faults for the tests."""
 

@@ -46,8 +46,8 @@ def lacking(code: str, kind: Kind, evidence: Evidence) -> frozenset[str]:
     """Give what the evidence lacks to make a finding's sentence concrete: placeholders, or the ``variant`` it names."""
     tables, known = _catalogue(LANGUAGES[0]), _known(evidence)
     absent = {name for name in _names(_sentence(tables, code, kind, evidence)) if known.get(name) is None}
-    no_variant = evidence.get("variant") not in (None, *tables["findings"][code])
-    return frozenset(absent | {"variant"} if no_variant else absent)
+    unknown = evidence.get("variant") and evidence["variant"] not in tables["findings"][code]
+    return frozenset(absent | {"variant"} if unknown else absent)
 
 
 def codes() -> frozenset[str]:
