@@ -1,0 +1,118 @@
+"""What a law may look at: one deal's trace, the deals before it, the game's own steps, and the rules in force."""
+
+from enum import StrEnum
+
+from msgspec import UNSET, Struct
+
+from piquet_records.record import Deal, Ended
+from piquet_records.rules import Rules
+from piquet_records.scoring import Score
+from piquet_records.steps import GameStep, Role
+from piquet_records.trace import Broken, Trace
+
+
+class Need(StrEnum):
+    """A fact without which a law cannot be checked."""
+
+    DEALT = "dealt"
+    """Both hands as dealt: how many cards each was given."""
+    PACK = "pack"
+    """Both hands as dealt and the talon, card by card."""
+    EXCHANGE = "exchange"
+    """What both put out and took."""
+    HAND_SIZES = "hand-sizes"
+    """How many cards each took into the play."""
+    HANDS = "hands"
+    """Both hands after the exchange, card by card."""
+    DECLARATIONS = "declarations"
+    PLAY = "play"
+    """The play, card by card."""
+    RECKONING = "reckoning"
+    """A score or counts that the table wrote."""
+
+
+class EarlierDeal(Struct, frozen=True):
+    """A deal before this one."""
+
+    deal: Deal
+    void: bool
+    """Void as the record shows it: a ``redeal`` stands in it."""
+
+
+class GameEvent(Struct, frozen=True):
+    """A step of the game as a whole."""
+
+    step: GameStep
+    index: int
+
+    @property
+    def at(self) -> str:
+        """Where it stands, as a JSON pointer."""
+        return f"/steps/{self.index}"
+
+
+class Case(Struct, frozen=True, kw_only=True):
+    """One deal, as a law sees it."""
+
+    trace: Trace
+    rules: Rules
+    number: int
+    """The number of the deal, from 1."""
+    earlier: tuple[EarlierDeal, ...] = ()
+    game_events: tuple[GameEvent, ...] = ()
+    """The steps of the whole game, in order."""
+    ended: Ended | None = None
+    """How the game ended, as the table wrote it."""
+    last: bool = True
+    """Whether it is the last deal of the record."""
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as written."""
+        return self.trace.deal
+
+    def seat(self, role: Role) -> str:
+        """Give the seat that plays a role in this deal."""
+        return self.deal.elder if role == "elder" else self.deal.dealer
+
+    def role(self, seat: str) -> Role:
+        """Give the role of a seat in this deal."""
+        return "younger" if seat == self.deal.dealer else "elder"
+
+    @property
+    def facts(self) -> frozenset[Need]:
+        """Which facts the record gives of this deal."""
+        return facts(self.trace)
+
+
+class ScoredCase(Case, frozen=True, kw_only=True):
+    """The same, with the score that the effects found so far give."""
+
+    score: Score
+    as_played: Score
+
+
+def facts(trace: Trace) -> frozenset[Need]:
+    """Tell which facts a record gives of a deal."""
+    deal = trace.deal
+    found = set()
+    dealt = [hand for hand in trace.dealt.values() if hand is not None]
+    if len(dealt) == 2:
+        found.add(Need.DEALT)
+        if trace.talon is not None and all(hand.full for hand in dealt) and -1 not in trace.talon:
+            found.add(Need.PACK)
+    if deal.exchange is not UNSET and len(dealt) == 2 and Broken.EXCHANGE not in trace.broken:
+        found.add(Need.EXCHANGE)
+    if len(trace.recorded) == 2:
+        found.add(Need.HAND_SIZES)
+        if all(hand.full for hand in trace.playing.values()):
+            found.add(Need.HANDS)
+    if deal.declarations is not UNSET and Broken.DECLARATIONS not in trace.broken:
+        found.add(Need.DECLARATIONS)
+    if deal.play is not UNSET and Broken.PLAY not in trace.broken and all(
+        trick.lead >= 0 and (trick.follow is None or trick.follow >= 0) for trick in trace.laid
+    ):
+        found.add(Need.PLAY)
+    if deal.score is not UNSET or deal.counts is not UNSET:
+        found.add(Need.RECKONING)
+    return frozenset(found)

@@ -1,0 +1,112 @@
+"""The game as one line of points: who first reaches the target, what the totals are, what is settled.
+
+Points lie in the order of points within a deal, deal after deal; the sixty or thirty of a bonus come with the
+thirtieth point, cards and capot last. Knows nothing of calls, cards or laws.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from piquet_records.record import Ended
+from piquet_records.report import GameResult, Totals
+from piquet_records.rules import Rules
+from piquet_records.scoring import Score
+from piquet_records.steps import Role, Seat
+
+RUBICON: Final = 100
+"""The total below which the loser of a rubicon game pays the sum instead of the difference; and what is added."""
+
+
+class GameLine:
+    """The totals of a game, as deals are added one by one."""
+
+    def __init__(self, rules: Rules) -> None:
+        """Start at nothing."""
+        self._rules = rules
+        self.totals: dict[Seat, int | None] = {"A": 0, "B": 0}
+        self.deals = 0
+        """Deals that were not void."""
+        self.winner: Seat | None = None
+        self.ended: Ended | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end, so that later deals count nowhere."""
+        return self.ended is not None
+
+    def reached(self, score: Score, seats: Mapping[Role, Seat]) -> Seat | None:
+        """Tell who first reaches the target with a deal's points; None where nobody does, or it is not checkable."""
+        target = self._rules.target
+        if target is None or self.over:
+            return None
+        made = dict(self.totals)
+        for gain in score.gains:
+            seat = seats[gain.role]
+            so_far = made[seat]
+            if so_far is None or gain.points is None:
+                return None
+            made[seat] = so_far + gain.points
+            if so_far + gain.points >= target:
+                return seat
+        return None
+
+    def add(self, score: Score, seats: Mapping[Role, Seat], *, void: bool) -> None:
+        """Add a deal, and end the game where it ends."""
+        if self.over:
+            return
+        first = self.reached(score, seats)
+        for role, seat in seats.items():
+            before, points = self.totals[seat], score.of(role).total
+            self.totals[seat] = None if before is None or points is None else before + points
+        self.deals += not void
+        if first is not None:
+            self.ended = "target"
+            self.winner = self._leader() if self._rules.both_pass == "higher-total" else first
+        elif self._rules.deals is not None and self.deals >= self._rules.deals and not self._two_more():
+            self.ended = "deals"
+            self.winner = self._leader()
+
+    def end(self, how: Ended, loser: Seat | None) -> None:
+        """End the game otherwise: a player loses it, or it is put off."""
+        if not self.over:
+            self.ended = how
+            self.winner = None if loser is None else "B" if loser == "A" else "A"
+
+    def result(self) -> GameResult:
+        """Give the result as the laws give it; whether it agrees with the table's is not known here."""
+        return GameResult(
+            winner=self.winner,
+            score=Totals(self.totals["A"], self.totals["B"]),
+            settlement=self._settlement(),
+            ended=self.ended or "unfinished",
+            agrees=None,
+        )
+
+    def _leader(self) -> Seat | None:
+        a, b = self.totals["A"], self.totals["B"]
+        if a is None or b is None or a == b:
+            return None
+        return "A" if a > b else "B"
+
+    def _two_more(self) -> bool:
+        """Level totals are played off in two further deals, once."""
+        deals = self._rules.deals or 0
+        return self.totals["A"] == self.totals["B"] and self.deals < deals + 2
+
+    def _settlement(self) -> int | None:
+        a, b = self.totals["A"], self.totals["B"]
+        if self._rules.settlement == "none" or self.ended != "deals" or a is None or b is None:
+            return None
+        return settle(a, b)
+
+
+def settle(first: int, second: int) -> int:
+    """Give what a rubicon game is settled at: difference and 100, or sum and 100 where the loser is below 100.
+
+    Level totals settle nothing (Cavendish, as ``profiles/rubicon-1.toml`` says).
+    """
+    if first == second:
+        return 0
+    if min(first, second) < RUBICON:
+        return first + second + RUBICON
+    return abs(first - second) + RUBICON
