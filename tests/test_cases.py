@@ -11,6 +11,7 @@ import pytest
 
 from piquet_records import cards, holdings
 from piquet_records.bonus import PIQUE, REPIQUE, Gain, Stage, bonus
+from piquet_records.gameline import settle
 from piquet_records.rules import profile
 
 RUBICON = profile("rubicon").rules
@@ -236,3 +237,25 @@ def test_bonus(
 def test_trick(lead: str, follow: str, taken: bool) -> None:
     """A higher card of the same suit takes the lead, and nothing else does: there are no trumps."""
     assert cards.beats(cards.CARD[follow], cards.CARD[lead]) is taken
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "points"),
+    [
+        pytest.param([105], [101], 104, id="both-over-the-rubicon"),
+        pytest.param([51], [49], 200, id="both-under-it"),
+        pytest.param([100], [99], 299, id="loser-one-short"),
+        pytest.param([125], [81], 306, id="loser-at-81"),
+        pytest.param([120], [101], 119, id="loser-at-101"),
+        pytest.param([102], [89], 291, id="loser-at-89"),
+        pytest.param([92], [91], 283, id="winner-under-it-too"),
+        pytest.param([0], [0], 0, id="level-at-nothing"),
+        pytest.param([100], [100], 0, id="level-at-a-hundred"),
+        pytest.param([15, 75, 45, 32, 6, 51], [30, 4, 6, 12, 38, 2], 416, id="six-deals-224-to-92"),
+        pytest.param([23, 9, 40, 15, 27, 16], [12, 25, 8, 26, 13, 20], 126, id="six-deals-130-to-104"),
+    ],
+)
+def test_settlement(winner: list[int], loser: list[int], points: int) -> None:
+    """The difference and a hundred; the sum and a hundred where the loser is below a hundred; level pays nothing."""
+    assert settle(sum(winner), sum(loser)) == points
+    assert settle(sum(loser), sum(winner)) == points
