@@ -24,7 +24,7 @@ LAYERS = (
     ("findings", "piles", "lexical"),
     ("replay", "categories", "bonus", "schema"),
     ("scoring", "reading"),
-    ("case", "report", "simulate"),
+    ("case", "counting", "report", "simulate"),
     ("record_faults", "agreement", "gameline", "laws.common"),
     ("laws.law_*", "laws.usage_*"),
     ("laws",),
