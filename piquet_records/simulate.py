@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, Literal, TypeVar, get_args
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from piquet_records.cards import (
     CODES,
@@ -19,11 +20,11 @@ from piquet_records.cards import (
     Card,
     beats,
     from_bits,
-    parse,
     to_bits,
     to_text,
 )
-from piquet_records.holdings import SEQUENCE_VALUE, SET_VALUE, PointHolding, SequenceHolding, SetHolding
+from piquet_records.gameline import GameLine
+from piquet_records.holdings import PointHolding, SequenceHolding, SetHolding
 from piquet_records.players import (
     OPEN,
     USUAL,
@@ -35,12 +36,12 @@ from piquet_records.players import (
     Style,
     below,
 )
-from piquet_records.record import FORMAT, Deal, DealScore, Game, Hands, Players
+from piquet_records.record import FORMAT, Deal, DealScore, Game, GameScore, Hands, Players, Result
+from piquet_records.replay import trace
 from piquet_records.rules import Rules, profile
+from piquet_records.scoring import score
 from piquet_records.steps import (
-    ADVERSARY,
     ELDER,
-    ROLES,
     YOUNGER,
     Call,
     CarteBlanche,
@@ -61,7 +62,6 @@ _KINDS: Final[dict[Policy, tuple[type[Player], Style]]] = {
 }
 _NAMES: Final = ("Arnaud", "Blanche", "Colin", "Delphine", "Ernest", "Flore", "Gaspard", "Hortense")
 _ELDER_SHARE: Final = 5
-_OTHER_SEAT: Final[dict[Seat, Seat]] = {"A": "B", "B": "A"}
 _LETTERS: Final[tuple[Rank, ...]] = get_args(Rank)[::-1]
 """The letters of the ranks, seven first."""
 
@@ -102,13 +102,7 @@ class _Table:
         self.rng = rng
         self.player = player
         self.terms = terms
-        self.totals: dict[Seat, int] = {"A": 0, "B": 0}
-
-    def decided(self, deals: int) -> bool:
-        """Tell whether the agreed number of deals is played, or the target reached."""
-        if self.terms.deals is not None and deals >= self.terms.deals:
-            return True
-        return self.terms.target is not None and max(self.totals.values()) >= self.terms.target
+        self.line = GameLine(terms)
 
     def game(self, game_id: str, rules: str) -> Game:
         """Play deals until the game is decided; the deal passes to the other player each time."""
@@ -116,10 +110,33 @@ class _Table:
         packets = {"A": 2 + below(self.rng, 2), "B": 2 + below(self.rng, 2)}
         dealers: tuple[Seat, Seat] = ("A", "B") if below(self.rng, 2) else ("B", "A")
         deals: list[Deal] = []
-        while not self.decided(len(deals)):
+        while not self.line.over:
             dealer = dealers[len(deals) % 2]
-            deals.append(self.deal(dealer, packets[dealer]))
-        return Game(format=FORMAT, id=game_id, rules=rules, players=Players(A=names[0], B=names[1]), deals=tuple(deals))
+            deals.append(self.scored(self.deal(dealer, packets[dealer])))
+        return Game(
+            format=FORMAT,
+            id=game_id,
+            rules=rules,
+            players=Players(A=names[0], B=names[1]),
+            deals=tuple(deals),
+            result=self.result(),
+        )
+
+    def scored(self, deal: Deal) -> Deal:
+        """Write the score of a deal, and add it to the game."""
+        points = score(trace(deal), self.terms)
+        self.line.add(points, {ELDER: deal.elder, YOUNGER: deal.dealer}, void=False)
+        return replace(deal, score=DealScore(elder=points.elder.total, younger=points.younger.total))
+
+    def result(self) -> Result:
+        """Write the result as it was reckoned."""
+        reckoned = self.line.result()
+        return Result(
+            winner=reckoned.winner,
+            score=GameScore(A=reckoned.score.A, B=reckoned.score.B),
+            settlement=UNSET if reckoned.settlement is None else reckoned.settlement,
+            ended=reckoned.ended,
+        )
 
     def deal(self, dealer: Seat, packets: int) -> Deal:
         """Deal, exchange, call and play."""
@@ -129,10 +146,6 @@ class _Table:
         hands = Hands(elder=_text(elder.hand), younger=_text(younger.hand))
         exchange = self.exchange(elder, younger, talon)
         calls = _declarations(self.player.owns_to(elder.hand), self.player.owns_to(younger.hand))
-        play = self.play(elder, younger)
-        points = _points(exchange, calls, play, self.terms)
-        self.totals[dealer] += points[YOUNGER]
-        self.totals[_OTHER_SEAT[dealer]] += points[ELDER]
         return Deal(
             dealer=dealer,
             packets=packets,
@@ -140,8 +153,7 @@ class _Table:
             talon=to_text(talon),
             exchange=exchange,
             declarations=calls,
-            play=play,
-            score=DealScore(elder=points[ELDER], younger=points[YOUNGER]),
+            play=self.play(elder, younger),
         )
 
     def exchange(self, elder: _Side, younger: _Side, talon: tuple[Card, ...]) -> tuple[Exchange | CarteBlanche, ...]:
@@ -235,48 +247,3 @@ def _call(by: Role, what: Category, held: Held, reply: Reply | None = None, *, s
         reply=reply or UNSET,
         shown=_text(held.cards) if shown and what != "set" else UNSET,
     )
-
-
-def _points(
-    exchange: tuple[Exchange | CarteBlanche, ...], calls: tuple[Call, ...], play: tuple[str, ...], terms: Rules
-) -> dict[Role, int]:
-    """Score a regular deal: what is made before the play in its order, then the play, then the cards or capot."""
-    made: dict[Role, int] = {ELDER: 0, YOUNGER: 0}
-    bonus: dict[Role, int] = {ELDER: 0, YOUNGER: 0}
-    for by, points in _made_before_play(exchange, calls, terms):
-        made[by] += points
-        may = by == ELDER or terms.younger_may_repique
-        if may and made[by] >= 30 and not made[ADVERSARY[by]]:
-            bonus[by] = 60
-    leader: Role = ELDER
-    tricks: dict[Role, int] = {ELDER: 0, YOUNGER: 0}
-    for trick in play:
-        lead, follow = parse(trick)
-        winner = ADVERSARY[leader] if beats(follow, lead) else leader
-        made[leader] += 1
-        if made[ELDER] >= 30 and not made[YOUNGER] and not bonus[ELDER]:
-            bonus[ELDER] = 30
-        made[winner] += winner != leader
-        tricks[winner] += 1
-        leader = winner
-    made[leader] += terms.last_trick_in_capot if tricks[leader] == 12 else 1
-    cards = {role: 40 if tricks[role] == 12 else 10 if tricks[role] > 6 else 0 for role in ROLES}
-    return {role: made[role] + bonus[role] + cards[role] for role in ROLES}
-
-
-def _made_before_play(
-    exchange: tuple[Exchange | CarteBlanche, ...], calls: tuple[Call, ...], terms: Rules
-) -> Iterator[tuple[Role, int]]:
-    for step in exchange:
-        if isinstance(step, CarteBlanche):
-            yield step.by, terms.blanche_value
-    for what in ("point", "sequence", "set"):
-        here = [call for call in calls if call.what == what]
-        replies = [call.reply for call in here if call.by == ELDER]
-        if "equal" in replies:
-            continue
-        winner = ELDER if "good" in replies else YOUNGER
-        table = {"sequence": SEQUENCE_VALUE, "set": SET_VALUE}.get(what, {})
-        for call in here:
-            if call.by == winner:
-                yield winner, table.get(call.cards, call.cards)

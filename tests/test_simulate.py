@@ -12,14 +12,15 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from math import sqrt
+from statistics import fmean as mean
 
 import msgspec
 import pytest
 
 from piquet_records.errors import UnknownRulesError
 from piquet_records.players import OPEN, VARIED
-from piquet_records.record import Deal, Game, to_json
-from piquet_records.simulate import simulate
+from piquet_records.record import Deal, DealScore, Game, GameScore, Result, to_json
+from piquet_records.simulate import Policy, simulate
 from piquet_records.steps import Call, CarteBlanche, Exchange
 
 RANKS = "AKQJT987"
@@ -120,11 +121,53 @@ def winners(deal: Deal) -> Iterator[tuple[str, Cards, str]]:
             leader, other = other, leader
 
 
+def gains(deal: Deal) -> Iterator[tuple[str, int]]:
+    """Reckon a lawful deal of ``classic`` in the order of points, after the article and without the product's code."""
+    made = Counter[str]()
+    bonus = False
+    before = [*declared(deal)]
+    for number, (by, points, _) in enumerate([*before, *played(deal)]):
+        made[by] += points
+        yield by, points
+        if not bonus and made["elder"] >= 30 and not made["younger"]:
+            bonus = True
+            yield "elder", 60 if number < len(before) else 30
+    won = Counter(winner for *_, winner in winners(deal))
+    last = [winner for *_, winner in winners(deal)][-1]
+    yield last, int(won[last] < 12)
+    for by, tricks in won.items():
+        if tricks == 12:
+            yield by, 40
+        elif tricks > 6:
+            yield by, 10
+
+
+def declared(deal: Deal) -> Iterator[tuple[str, int, str]]:
+    """Give what is made before the play: carte blanche, point, sequences, sets."""
+    for step in deal.exchange or ():
+        if isinstance(step, CarteBlanche):
+            yield step.by, 10, "carte blanche"
+    for what in ("point", "sequence", "set"):
+        elder, younger = calls(deal, "elder", what), calls(deal, "younger", what)
+        reply = elder[0].reply if elder else "not-good"
+        for call in {"good": elder, "not-good": younger, "equal": []}[str(reply)]:
+            value = {"point": call.cards, "set": {3: 3, 4: 14}.get(call.cards, 0)}
+            yield call.by, value.get(what, call.cards + 10 * (call.cards > 4)), what
+
+
+def played(deal: Deal) -> Iterator[tuple[str, int, str]]:
+    """Give the points of the play: one a lead, one a trick that the second player wins."""
+    for leader, _, winner in winners(deal):
+        yield leader, 1, "lead"
+        if winner != leader:
+            yield winner, 1, "trick"
+
+
 class TestSameSeed:
     """The same seed gives the same games, and nothing but ``Random.random()`` decides."""
 
     @pytest.mark.parametrize("policy", ["sensible", "random"])
-    def test_same_bytes(self, policy: str) -> None:
+    def test_same_bytes(self, policy: Policy) -> None:
         """Two runs write the same, byte for byte."""
         once, again = ([to_json(game) for game in simulate(20, seed=7, policy=policy)] for _ in range(2))
         assert once == again
@@ -194,10 +237,36 @@ class TestGame:
             used |= {number for _, number in packets}
         assert used == {2, 3}
 
+    def test_the_score_of_each_deal_is_written(self, deals: list[Deal]) -> None:
+        """It is what the article gives for the calls and tricks."""
+        for deal in deals:
+            points = Counter[str]()
+            for by, made in gains(deal):
+                points[by] += made
+            assert deal.score == DealScore(elder=points["elder"], younger=points["younger"])
+
+    def test_who_first_reaches_the_target_wins(self, kinds: dict[str, list[Game]]) -> None:
+        """The deal in which somebody comes to 150 is the last, and is played to its end."""
+        for game in kinds["sensible"]:
+            totals, first = {"A": 0, "B": 0}, None
+            for deal in game.deals:
+                assert first is None
+                for by, made in gains(deal):
+                    seat = deal.elder if by == "elder" else deal.dealer
+                    totals[seat] += made
+                    first = first or (seat if totals[seat] >= 150 else None)
+            assert first is not None
+            assert game.result == Result(winner=first, score=GameScore(A=totals["A"], B=totals["B"]), ended="target")
+
     def test_rubicon_is_six_deals(self) -> None:
-        """The profile's number of deals ends the game."""
-        games = list(simulate(20, rules="rubicon"))
-        assert {(game.rules, len(game.deals)) for game in games} == {("rubicon", 6)}
+        """The number of deals ends the game, the higher total wins, and the settlement is written."""
+        for game in simulate(100, rules="rubicon"):
+            assert (game.rules, len(game.deals)) == ("rubicon", 6)
+            assert game.result
+            assert isinstance(game.result.score, GameScore)
+            a, b = game.result.score.A or 0, game.result.score.B or 0
+            assert (game.result.ended, game.result.winner) == ("deals", "A" if a > b else "B")
+            assert game.result.settlement == 100 + (abs(a - b) if min(a, b) >= 100 else a + b)
 
     def test_unknown_rules_are_refused_at_once(self) -> None:
         """The call itself raises, not the first game."""
@@ -350,6 +419,20 @@ class TestStyles:
                 before += holdings(dealt(deal)["elder"], "point")[0][0]
                 after += holdings(playing(deal)["elder"], "point")[0][0]
         assert after > before
+
+    def test_random_players_score_as_chance_has_it(self, kinds: dict[str, list[Game]]) -> None:
+        """Known from other random play: about 20.5 to the elder, 19.5 to the younger, six tricks each in 12.8 %."""
+        seen = [deal for game in kinds["random"] for deal in game.deals]
+        divided = [Counter(winner for *_, winner in winners(deal))["elder"] == 6 for deal in seen]
+        scores = [deal.score for deal in seen if deal.score]
+        assert mean(score.elder or 0 for score in scores) == pytest.approx(20.5, abs=0.75)
+        assert mean(score.younger or 0 for score in scores) == pytest.approx(19.5, abs=0.75)
+        assert mean(divided) == pytest.approx(0.128, abs=0.015)
+
+    def test_sensible_players_profit_from_leading(self, kinds: dict[str, list[Game]]) -> None:
+        """*De la donne*: to deal is a disadvantage, and judgement makes it a clear one."""
+        scores = [deal.score for game in kinds["sensible"] for deal in game.deals if deal.score]
+        assert mean(score.elder or 0 for score in scores) > mean(score.younger or 0 for score in scores) + 5
 
     @pytest.mark.parametrize(("kind", "sinking"), [("random", False), ("sensible", True), ("varied", True)])
     def test_sinking(self, kinds: dict[str, list[Game]], kind: str, sinking: bool) -> None:
