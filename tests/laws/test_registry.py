@@ -1,0 +1,68 @@
+"""Every law is whole: its page, its codes, their sentences, their samples."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from piquet_records import agreement, messages, record_faults
+from piquet_records.findings import Severity
+from piquet_records.laws import BY_CODE, LAW_NUMBERS, LAWS, Law, page
+from piquet_records.samples import samples
+
+HEADINGS = ("Statement", "Faults", "Ruling", "Reading", "Example", "Source")
+OWN = {**record_faults.FAULTS, **agreement.FAULTS}
+CODES = sorted({*BY_CODE, *OWN})
+FOLDER = Path(__file__).parent.parent.parent / "piquet_records" / "laws"
+
+
+def test_exactly_twenty_eight_laws() -> None:
+    """The article has 28 laws."""
+    assert tuple(range(1, 29)) == LAW_NUMBERS
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.rpartition(".")[2])
+def test_page_has_its_headings_in_order(law: Law) -> None:
+    """Each page is made of the same headings in the same order, and says what each code is."""
+    found = tuple(line for line in page(law).splitlines() if line in HEADINGS)
+    assert found == HEADINGS
+    for code, severity in law.FAULTS.items():
+        assert re.search(rf"{re.escape(code)} \({severity.value}", page(law)), f"{code} is not explained"
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.rpartition(".")[2])
+def test_module_is_small(law: Law) -> None:
+    """A law fits a small room."""
+    text = (FOLDER / f"{law.__name__.rpartition('.')[2]}.py").read_text("utf-8")
+    assert len(text.splitlines()) <= 220
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_code_is_well_formed_and_has_sentences(code: str) -> None:
+    """A code is stable and readable, and has its sentence in every language."""
+    assert re.fullmatch(r"(law-\d\d|usage-[a-z]+|record)(\.[a-z-]+|-[a-z]+)?", code)
+    assert code in messages.codes()
+
+
+def test_no_sentence_is_orphaned() -> None:
+    """The catalogue has no code that nothing gives."""
+    assert messages.codes() == set(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_code_is_given_by_a_sample(code: str) -> None:
+    """Some sample record commits it."""
+    assert any(code in sample.gives for sample in samples())
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code not in OWN or OWN[code] is Severity.VIOLATION])
+def test_code_is_withheld_from_a_twin(code: str) -> None:
+    """Some sample record differs in the one fact that matters, and does not commit it."""
+    assert any(code in sample.withholds and sample.twin_of for sample in samples())
+
+
+@pytest.mark.parametrize("number", LAW_NUMBERS)
+def test_law_has_one_example(number: int) -> None:
+    """One sample of each law is printed with its page."""
+    chosen = [sample for sample in samples() if sample.folder == f"law-{number:02d}" and sample.example]
+    assert len(chosen) == 1
