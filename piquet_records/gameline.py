@@ -89,9 +89,9 @@ class GameLine:
         return "A" if a > b else "B"
 
     def _two_more(self) -> bool:
-        """Level totals are played off in two further deals, once."""
-        deals = self._rules.deals or 0
-        return self.totals["A"] == self.totals["B"] and self.deals < deals + 2
+        """Level totals are played off in two further deals, both of them and once."""
+        further = self.deals - (self._rules.deals or 0)
+        return further == 1 or (further == 0 and self.totals["A"] == self.totals["B"])
 
     def _settlement(self) -> int | None:
         a, b = self.totals["A"], self.totals["B"]
