@@ -1,0 +1,282 @@
+"""Decides, for many deals at a time, which are entirely regular, and scores those.
+
+Numpy over the columns of ``gather.py``, with the tables of ``holdings.py``. It may only say *regular, and worth so
+much*: every other deal goes to the step-by-step judge, which is the authority. Explains nothing.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from piquet_records.bonus import PIQUE, REPIQUE, THIRTY
+from piquet_records.cards import CARD, SUITS
+from piquet_records.gather import HAND, KINDS, MOST_ELDER, MOST_YOUNGER, TALON, WIDTH, Columns
+from piquet_records.holdings import SUIT_POINT, SUIT_SEQUENCES
+from piquet_records.rules import Rules
+from piquet_records.scoring import CAPOT, CARDS, MAJORITY, TRICKS
+
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
+Sets = NDArray[np.uint32]
+
+_EMPTY: Final = 32
+"""The number that stands for a place without a card."""
+
+
+def _card_table() -> NDArray[np.uint8]:
+    """The card of each pair of characters, by their codes as one 16-bit number; places filled up have none."""
+    table = np.full(1 << 16, _EMPTY, np.uint8)
+    for code, card in CARD.items():
+        if card >= 0:
+            table[ord(code[0]) | ord(code[1]) << 8] = card
+    return table
+
+
+_CARDS: Final = _card_table()
+_BIT: Final = np.array([1 << card for card in range(32)] + [0], np.uint32)
+_SUIT: Final = np.array([0xFF << (card >> 3) * 8 for card in range(32)] + [0], np.uint32)
+_POINT: Final = np.array([holding.cards * 1024 + holding.value for holding in SUIT_POINT], np.int64)
+_RUNS: Final = np.array(
+    [[run.cards * 1024 + run.top for run in runs] + [0] * (2 - len(runs)) for runs in SUIT_SEQUENCES], np.int64
+)
+"""The runs of each holding of a suit: two at most."""
+_SETS: Final = np.array([0, 0, 0, 3 * 1024, 4 * 1024], np.int64)
+POINT, SEQUENCE, SET = 0, 1, 2
+NO_REPLY, GOOD, EQUAL, NOT_GOOD = 0, 1, 2, 3
+
+
+class Regular(NamedTuple):
+    """What the bulk path says of the deals of some columns; every array has a row a deal, scores a column a role."""
+
+    regular: Flags
+    hands: Sets
+    """After the exchange."""
+    categories: Numbers
+    """Points for point, sequences and sets: a row a deal, then a row a role, a column a category."""
+    repique: Numbers
+    pique: Numbers
+    play: Numbers
+    last_trick: Numbers
+    cards: Numbers
+    capot: Numbers
+    total: Numbers
+    shown: Flags
+    """Whether every good point and sequence has the cards laid down for it written."""
+
+
+class _Deals:
+    """The cards of some deals, as sets."""
+
+    def __init__(self, columns: Columns) -> None:
+        count = len(columns.texts)
+        letters = np.frombuffer("".join(columns.texts).encode("ascii"), np.uint8).reshape(count, WIDTH)
+        starts = np.cumsum([0, HAND + 1, HAND + 1, TALON + 1, 3 * MOST_ELDER, 3 * MOST_YOUNGER])
+        numbers = (12, 12, 8, MOST_ELDER, MOST_YOUNGER)
+        elder, younger, talon, elder_out, younger_out = (
+            _cards(letters, start, number, 3) for start, number in zip(starts, numbers, strict=False)
+        )
+        self.leads = _cards(letters, starts[5], 12, 5)
+        self.follows = _cards(letters, starts[5] + 3, 12, 5)
+        self.dealt = np.stack([_union(elder), _union(younger)], axis=1)
+        self.talon = np.bitwise_or.accumulate(_BIT[talon], axis=1)
+        """The first one, two, … cards of the talon."""
+        self.out = np.stack([_union(elder_out), _union(younger_out)], axis=1)
+        self.counts = np.array(columns.discards, np.int64).reshape(count, 4) // np.array([3, 3, 1, 1])
+
+
+def _cards(letters: NDArray[np.uint8], start: int, number: int, stride: int) -> NDArray[np.uint8]:
+    first = letters[:, start : start + number * stride : stride].astype(np.uint16)
+    second = letters[:, start + 1 : start + number * stride : stride].astype(np.uint16)
+    cards: NDArray[np.uint8] = _CARDS[first | second << 8]
+    return cards
+
+
+def _union(cards: NDArray[np.uint8]) -> Sets:
+    union: Sets = np.bitwise_or.reduce(_BIT[cards], axis=1)
+    return union
+
+
+def judge(columns: Columns, rules: Rules) -> Regular:
+    """Decide which deals are regular, and score them as if all were."""
+    deals = _Deals(columns)
+    hands, regular = _exchange(deals)
+    regular &= _calls_are_right(columns, hands) if columns.call_deal else True
+    points, decided, shown = _categories(columns, hands)
+    regular &= decided
+    in_hand = points.sum(axis=2)
+    play, won, pique, follows = _play(deals, hands, in_hand)
+    regular &= follows
+    repique = _repique(points, rules)
+    pique = pique & ~repique.any(axis=1)
+    capot = won == TRICKS
+    last = np.zeros_like(won)
+    winner = np.where(play.last_by_elder, 0, 1)
+    last[np.arange(len(last)), winner] = np.where(capot.any(axis=1), rules.last_trick_in_capot, 1)
+    scores = {
+        "repique": repique * REPIQUE,
+        "pique": np.stack([pique * PIQUE, np.zeros_like(pique, np.int64)], axis=1),
+        "play": play.points,
+        "last_trick": last,
+        "cards": ((won >= MAJORITY) & ~capot) * CARDS,
+        "capot": capot * CAPOT,
+    }
+    total = in_hand + sum(scores.values())
+    written = np.array(columns.written, np.int64).reshape(-1, 2)
+    regular &= ((written == total) | (written < 0)).all(axis=1)
+    return Regular(regular, hands, points, **scores, total=total, shown=shown)
+
+
+def _exchange(deals: _Deals) -> tuple[Sets, Flags]:
+    """Give the hands after the exchange, and whether deal and exchange are regular."""
+    elder_out, younger_out, elder_in, younger_in = deals.counts.T
+    rows = np.arange(len(deals.out))
+    pack = deals.dealt[:, 0] | deals.dealt[:, 1] | deals.talon[:, 7]
+    regular = pack == np.uint32(0xFFFFFFFF)
+    regular &= (deals.out & ~deals.dealt == 0).all(axis=1)
+    regular &= (np.bitwise_count(deals.out) == deals.counts[:, :2]).all(axis=1)
+    regular &= (elder_out == elder_in) & (younger_out == younger_in)
+    regular &= (elder_in >= 1) & (elder_in <= 5) & (younger_in >= 1) & (younger_in <= 8 - elder_in)
+    to_elder = deals.talon[rows, np.clip(elder_in, 1, 8) - 1]
+    to_younger = deals.talon[rows, np.clip(elder_in + younger_in, 1, 8) - 1] & ~to_elder
+    drawn = np.stack([to_elder, to_younger], axis=1)
+    return deals.dealt & ~deals.out | drawn, regular
+
+
+def _suits(hands: Sets) -> NDArray[np.uint8]:
+    """Give hands suit by suit, as bytes, in a last axis."""
+    return (hands[..., None] >> (np.arange(len(SUITS), dtype=np.uint32) * 8) & 0xFF).astype(np.uint8)
+
+
+def _rank_counts(hands: Sets) -> NDArray[np.uint8]:
+    """Give how many of ten, jack, queen, king and ace hands hold, in a last axis."""
+    ranks = np.arange(3, 8, dtype=np.uint32)
+    return np.bitwise_count(hands[..., None] >> ranks & np.uint32(0x01010101))
+
+
+def _kinds(columns: Columns) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]:
+    """Give each call's deal, role, category, strength, worth and reply."""
+    role, what, strength, worth, reply = np.array(KINDS, np.int64).reshape(-1, 5)[columns.call_kind].T
+    return np.array(columns.call_deal, np.int64), role, what, strength, worth, reply
+
+
+def _calls_are_right(columns: Columns, hands: Sets) -> Flags:
+    """Tell in which deals each call is a holding of the hand, whole and called once, and what was laid down is in it."""
+    deal, role, what, strength, _, _ = _kinds(columns)
+    hand = hands[deal, role]
+    suits = _suits(hand)
+    point = (_POINT[suits] == strength[:, None]).any(axis=1)
+    runs = _RUNS[suits].reshape(len(deal), -1)
+    held = (runs == strength[:, None]).sum(axis=1)
+    rank = np.clip(strength % 1024 - 3, 0, 4)
+    counts = _rank_counts(hand)[np.arange(len(deal)), rank]
+    kind_of_set = (strength // 1024 == counts) & (counts >= 3) & (strength % 1024 >= 3)
+    of_hand = (deal * 2 + role) * 3 + what
+    times = _times(of_hand * 16384 + np.clip(strength, 0, 16383))
+    right = np.choose(what, [point & (_times(of_hand) == 1), held >= times, kind_of_set & (times == 1)])
+    right &= strength >= 0
+    laid = np.array(columns.call_shown, np.uint32)
+    right &= laid & ~hand == 0
+    wrong: Numbers = np.bincount(deal[~right], minlength=len(hands))
+    return wrong == 0
+
+
+def _times(keys: Numbers) -> Numbers:
+    """Give how often each key stands in the whole."""
+    _, inverse, counts = np.unique(keys, return_inverse=True, return_counts=True)
+    times: Numbers = counts[inverse]
+    return times
+
+
+def _best_held(hands: Sets) -> Numbers:
+    """Give the strength of the best point, sequence and set of each hand, in a last axis."""
+    suits = _suits(hands)
+    counts = _rank_counts(hands)
+    sets = np.where(counts >= 3, _SETS[counts] + np.arange(3, 8), 0)
+    runs = _RUNS[suits].reshape(*hands.shape, -1)
+    return np.stack([_POINT[suits].max(axis=-1), runs.max(axis=-1), sets.max(axis=-1)], axis=-1)
+
+
+def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
+    """Give the points in each category, in which deals calls and replies fit, and in which all good ones were shown."""
+    count = len(hands)
+    deal, role, what, strength, worth, reply = _kinds(columns)
+    place = (deal * 2 + role) * 3 + what
+    best = np.zeros(count * 6, np.int64)
+    np.maximum.at(best, place, strength)
+    best = best.reshape(count, 2, 3)
+    worths = np.bincount(place, worth, count * 6).astype(np.int64).reshape(count, 2, 3)
+    least, most = np.full(count * 6, 9, np.int64), np.zeros(count * 6, np.int64)
+    np.minimum.at(least, place, reply)
+    np.maximum.at(most, place, reply)
+    least, most = least.reshape(count, 2, 3), most.reshape(count, 2, 3)
+    answer = np.where(best[:, 0] > 0, most[:, 0], NO_REPLY)
+    elder, younger = best[:, 0], best[:, 1]
+    could_beat = _best_held(hands[:, 1]) > elder
+    fits = np.where(elder > 0, least[:, 0] == most[:, 0], True) & (most[:, 1] == 0)
+    fits &= np.select(
+        [elder == 0, answer == GOOD, answer == EQUAL, answer == NOT_GOOD],
+        [True, (younger == 0) & ~could_beat, younger == elder, younger > elder],
+        False,
+    )
+    to_elder = (elder > 0) & (answer == GOOD)
+    to_younger = (younger > 0) & ((elder == 0) | (answer == NOT_GOOD))
+    points = worths * np.stack([to_elder, to_younger], axis=1)
+    laid = np.array(columns.call_laid, np.int64)
+    unshown = np.bincount(place[(laid == 0) & (what != SET)], minlength=count * 6).reshape(count, 2, 3)
+    shown = ~((unshown > 0) & (points > 0)).any(axis=(1, 2))
+    return points, fits.all(axis=1), shown
+
+
+class _Play(NamedTuple):
+    points: Numbers
+    last_by_elder: Flags
+
+
+def _play(deals: _Deals, hands: Sets, in_hand: Numbers) -> tuple[_Play, Numbers, Flags, Flags]:
+    """Play twelve tricks: gives the points, the tricks won, where the elder makes a pique, and where all was lawful."""
+    count = len(hands)
+    elder, younger = hands[:, 0].copy(), hands[:, 1].copy()
+    leads = np.ones(count, bool)
+    lawful = np.ones(count, bool)
+    points = np.zeros((count, 2), np.int64)
+    won = np.zeros((count, 2), np.int64)
+    alone = in_hand[:, 1] == 0
+    pique = np.zeros(count, bool)
+    for lead, follow in zip(deals.leads.T, deals.follows.T, strict=True):
+        lead_bit, follow_bit = _BIT[lead], _BIT[follow]
+        leader, follower = np.where(leads, elder, younger), np.where(leads, younger, elder)
+        lawful &= (leader & lead_bit != 0) & (follower & follow_bit != 0)
+        same_suit = lead >> 3 == follow >> 3
+        lawful &= same_suit | (follower & _SUIT[lead] == 0)
+        taken = same_suit & (follow > lead)
+        elder &= ~(lead_bit | follow_bit)
+        younger &= ~(lead_bit | follow_bit)
+        for by_elder, made in ((leads, np.ones(count, bool)), (~leads, taken)):
+            points[:, 0] += made & by_elder
+            points[:, 1] += made & ~by_elder
+            alone &= ~(made & ~by_elder)
+            pique |= alone & (in_hand[:, 0] + points[:, 0] >= THIRTY)
+        leads = leads != taken
+        won[:, 0] += leads
+        won[:, 1] += ~leads
+    return _Play(points, leads), won, pique, lawful
+
+
+def _repique(points: Numbers, rules: Rules) -> Flags:
+    """Tell, by role, where thirty are reached in point, sequences and sets before the other has made anything."""
+    made = np.cumsum(points, axis=2)
+    repique: Flags = ((made >= THIRTY) & (made[:, ::-1] == 0)).any(axis=2)
+    if not rules.younger_may_repique:
+        repique[:, 1] = False
+    return repique
+
+
+def covers(rules: Rules) -> bool:
+    """Tell whether the readings of a profile are those that this path knows; others are judged step by step."""
+    return (
+        rules.pique_order == "precedence"
+        and rules.lead_scores == "always"
+        and rules.both_pass in ("first-to-reach", "higher-total")
+        and rules.exchange_minimum.elder == rules.exchange_minimum.younger == 1
+    )
