@@ -1,4 +1,4 @@
-"""What the types of a record cannot say: which fields belong together, and which of them a deal needs.
+"""What the types of a record cannot say: what is a card, which fields belong together, what a deal needs.
 
 The JSON Schema says the same in its own way, and explains it; this is the quick answer to whether a decoded game
 is a record. Knows nothing of laws.
@@ -6,17 +6,34 @@ is a record. Knows nothing of laws.
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import chain
 from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
 from piquet_records import rules
-from piquet_records.record import DEFAULT_RULES, Deal, Game, Hands
-from piquet_records.steps import Answer, Call, Correct, DealStep, Draw, Exchange, Look, PutBack, Redeal
+from piquet_records.cards import RANKS, SUITS
+from piquet_records.record import Deal, Game, Hands
+from piquet_records.steps import (
+    CARD_TEXTS,
+    Answer,
+    Call,
+    ChangeDiscard,
+    Correct,
+    DealStep,
+    Discard,
+    Draw,
+    Exchange,
+    Look,
+    PlayAct,
+    PutBack,
+    Redeal,
+    Retake,
+    Show,
+    ShowDiscard,
+)
 
 MAX_NESTING: Final = 64
-"""How deep objects and arrays may be nested within an ``x``."""
+"""How deep objects and lists may be nested within an ``x``."""
 
 
 def hold(game: Game) -> bool:
@@ -27,6 +44,7 @@ def hold(game: Game) -> bool:
         and (game.x is UNSET or not too_deep(game.x))
         and (game.steps is UNSET or all(step.x is UNSET or not too_deep(step.x) for step in game.steps))
         and all(map(_deal_holds, game.deals))
+        and _are_cards([text for deal in game.deals for text in _card_fields(deal) if text and isinstance(text, str)])
     )
 
 
@@ -34,7 +52,7 @@ def hold(game: Game) -> bool:
 def known_rules() -> frozenset[str]:
     """Give every name under which a record may ask for its rules, with and without a version."""
     names = rules.profile_names()
-    return frozenset(names) | {name.partition("@")[0] for name in names} | {DEFAULT_RULES}
+    return frozenset(names) | {name.partition("@")[0] for name in names}
 
 
 def too_deep(extra: object) -> bool:
@@ -55,22 +73,20 @@ def _children(value: object) -> Iterator[object]:
 
 def _deal_holds(deal: Deal) -> bool:
     for steps in (deal.dealing, deal.exchange, deal.declarations):
-        if steps is not UNSET:
-            for step in steps:
-                if getattr(step, "after_lead", UNSET) is not UNSET or not _step_holds(step):
-                    return False
-    if deal.play is not UNSET:
-        for trick in deal.play:
-            if not isinstance(trick, str) and not _step_holds(trick):
+        for step in steps or ():
+            if not _step_holds(step) or (isinstance(step, PlayAct) and step.after_lead is not UNSET):
                 return False
-    return (_has_cards(deal) or _is_redealt(deal)) and (deal.x is UNSET or not too_deep(deal.x))
+    return (
+        all(_step_holds(entry) for entry in deal.play or () if not isinstance(entry, str))
+        and (_has_cards(deal) or _is_redealt(deal))
+        and (deal.x is UNSET or not too_deep(deal.x))
+    )
 
 
 def _has_cards(deal: Deal) -> bool:
-    for hands in (deal.hands, deal.held):
-        if hands is not UNSET and not _has_both(hands):
-            return False
-    return deal.held is not UNSET or (deal.hands is not UNSET and deal.talon is not UNSET)
+    if deal.held is UNSET and (deal.hands is UNSET or deal.talon is UNSET):
+        return False
+    return all(hands is UNSET or _has_both(hands) for hands in (deal.hands, deal.held))
 
 
 def _has_both(hands: Hands) -> bool:
@@ -79,7 +95,7 @@ def _has_both(hands: Hands) -> bool:
 
 def _is_redealt(deal: Deal) -> bool:
     lists = (deal.dealing, deal.exchange, deal.declarations, deal.play)
-    return any(type(step) is Redeal for step in chain.from_iterable(steps for steps in lists if steps is not UNSET))
+    return any(type(step) is Redeal for steps in lists for step in steps or ())
 
 
 def _step_holds(step: DealStep) -> bool:
@@ -114,8 +130,8 @@ def _announcement_holds(step: Exchange | Draw) -> bool:
     return step.announced is not True
 
 
-def _seen_cards_hold(step: Look | PutBack) -> bool:
-    return isinstance(step.cards, UnsetType) is not isinstance(step.count, UnsetType)
+def _names_cards_or_count(step: Look | PutBack) -> bool:
+    return (step.cards is UNSET) != (step.count is UNSET)
 
 
 _CHECKS: Final[dict[type, Callable[[Any], bool]]] = {
@@ -124,6 +140,45 @@ _CHECKS: Final[dict[type, Callable[[Any], bool]]] = {
     Answer: _answer_holds,
     Exchange: _announcement_holds,
     Draw: _announcement_holds,
-    Look: _seen_cards_hold,
-    PutBack: _seen_cards_hold,
+    Look: _names_cards_or_count,
+    PutBack: _names_cards_or_count,
+}
+
+
+def _are_cards(texts: list[str]) -> bool:
+    """Tell whether texts, none of them empty, are cards with single spaces between.
+
+    Joined, they are ranks, suits and spaces in turn; were one of them wrong, something would stand out of turn.
+    """
+    line = " ".join(texts)
+    if "?" in line:
+        return all(_CODES.issuperset(text.split(" ")) for text in texts)
+    out_of_turn = line[0::3].strip(RANKS) + line[1::3].strip(SUITS) + line[2::3].strip(" ")
+    return not line or (not out_of_turn and len(line) % 3 == 2)
+
+
+def _card_fields(deal: Deal) -> Iterator[str | bool | UnsetType]:
+    """Give every field of a deal whose text is to be cards, as it was written."""
+    for hands in (deal.hands, deal.held):
+        if hands is not UNSET:
+            yield hands.elder
+            yield hands.younger
+    yield deal.talon
+    for steps in (deal.exchange, deal.declarations, deal.play):
+        for step in steps or ():
+            for name in _CARD_FIELDS.get(type(step), ()):
+                yield getattr(step, name)
+
+
+_CODES: Final = frozenset(CARD_TEXTS)
+_CARD_FIELDS: Final[dict[type, tuple[str, ...]]] = {
+    Exchange: ("discard",),
+    Call: ("shown",),
+    Discard: ("cards",),
+    ChangeDiscard: ("cards",),
+    PutBack: ("cards",),
+    Look: ("cards",),
+    ShowDiscard: ("cards",),
+    Show: ("cards",),
+    Retake: ("cards", "puts"),
 }

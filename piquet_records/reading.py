@@ -10,7 +10,7 @@ import os
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, dropwhile, islice
 from typing import BinaryIO, Final
 
 import msgspec
@@ -27,7 +27,10 @@ STANDARD_INPUT: Final = "<stdin>"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The longest record that is read; a game of ten thousand deals has half of it."""
 
+_TOO_LONG: Final = f"longer than {MAX_BYTES // 1024 // 1024} MiB; a record holds one game"
+_UNEXPLAINED: Final = "the types of a record refuse this one, and its schema does not say why; please report it"
 _ZSTD_READ: Final = 1024
+"""Bytes taken from a zstd file at a time; at most 32 MiB come of them."""
 _DAMAGE: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError)
 _decode: Final = msgspec.json.Decoder(Game).decode
 _encode: Final = msgspec.json.Encoder().encode
@@ -89,7 +92,7 @@ def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
             return game
     except (msgspec.MsgspecError, RecursionError):
         pass
-    return explain(text, line)
+    return explain(text, line) or (Fault("", _UNEXPLAINED),)
 
 
 def _has_doubled_key(text: bytes, game: Game) -> bool:
@@ -181,28 +184,26 @@ class _ZstdFrames(io.RawIOBase):
 
 
 def _stream_entries(file: str, stream: BinaryIO) -> Iterator[Entry]:
-    lines = _lines(file, stream)
-    start, texts = [], []
-    for line in lines:
-        start.append(line)
-        if not isinstance(line, RecordFault) and line[1].strip():
-            texts.append(line[1].strip())
-        if len(texts) == 2:
-            break
+    lines = dropwhile(_is_blank, _lines(file, stream))
+    start = list(islice(lines, 2))
     if not start:
         yield _whole_fault(file, "the file is empty; a record was expected")
-    elif _holds_lines(file, texts):
+    elif _holds_lines(file, start):
         yield from _line_entries(file, chain(start, lines))
     else:
         yield from _document_entries(file, chain(start, lines))
 
 
-def _holds_lines(file: str, texts: list[bytes]) -> bool:
-    """Tell whether a file has one game a line: by its name, or else by its first two lines of text."""
+def _is_blank(line: Line) -> bool:
+    return not isinstance(line, RecordFault) and not line[1].strip()
+
+
+def _holds_lines(file: str, start: list[Line]) -> bool:
+    """Tell whether a file has one game a line: by its name, or else by the first line of text and the next."""
     name = file.lower().removesuffix(".gz").removesuffix(".zst")
     if name.endswith((".json", ".jsonl")):
         return name.endswith(".jsonl")
-    first, second = [*texts, b"", b""][:2]
+    first, second = [*(b"" if isinstance(line, RecordFault) else line[1].strip() for line in start), b""][:2]
     begins_document = first.startswith((b"{", b"[")) and not (first.startswith(b"{") and first.endswith(b"}"))
     return not begins_document or (second.startswith(b"{") and b'"format"' in second)
 
@@ -213,7 +214,7 @@ def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:
         while line := stream.readline(MAX_BYTES + 1):
             number += 1
             if len(line) > MAX_BYTES:
-                yield RecordFault(file, number, (_too_long(),))
+                yield RecordFault(file, number, (Fault("", _TOO_LONG),))
                 while line and not line.endswith(b"\n"):
                     line = stream.readline(MAX_BYTES)
             else:
@@ -223,45 +224,35 @@ def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:
 
 
 def _line_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
-    empty = True
     for line in lines:
         if isinstance(line, RecordFault):
             yield line
-            empty = False
         elif text := line[1].strip():
-            yield _entry(file, line[0], text)
-            empty = False
-    if empty:
-        yield _whole_fault(file, "the file is empty; a record was expected")
+            yield _entry(file, line[0], text, line[0])
 
 
 def _document_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
     text = bytearray()
+    first = 0
     for line in lines:
         if isinstance(line, RecordFault):
             yield line
             return
+        first = first or line[0]
         text += line[1]
         if len(text) > MAX_BYTES:
-            yield RecordFault(file, 1, (_too_long(),))
+            yield _whole_fault(file, _TOO_LONG)
             return
-    if text.strip():
-        yield _entry(file, 1, bytes(text))
-    else:
-        yield _whole_fault(file, "the file is empty; a record was expected")
+    yield _entry(file, 1, bytes(text), first)
 
 
-def _entry(file: str, line: int, raw: bytes) -> Entry:
-    found = decode(raw, line)
+def _entry(file: str, line: int, raw: bytes, first_line: int) -> Entry:
+    found = decode(raw, first_line)
     return GameEntry(file, line, raw, found) if isinstance(found, Game) else RecordFault(file, line, found)
 
 
 def _whole_fault(file: str, message: str) -> RecordFault:
     return RecordFault(file, 1, (Fault("", message),))
-
-
-def _too_long() -> Fault:
-    return Fault("", f"longer than {MAX_BYTES // 1024 // 1024} MiB; a record holds one game")
 
 
 def _damage(error: Exception) -> str:

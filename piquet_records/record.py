@@ -6,14 +6,14 @@ nothing of laws or scores.
 """
 
 import hashlib
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from piquet_records.rules import Overrides
 from piquet_records.steps import (
-    CARD_PATTERN,
+    CARD_TEXTS,
     CardsText,
     DealingStep,
     DeclarationStep,
@@ -28,7 +28,6 @@ from piquet_records.steps import (
 FORMAT: Final = "piquet-record/1"
 DEFAULT_RULES: Final = "classic"
 
-TRICK_PATTERN: Final = CARD_PATTERN.replace(r"$(?!\n)", r"( ([AKQJT987][SHDC]|\?\?))?$(?!\n)")
 DATE_PATTERN: Final = (
     r"^(?!0000)([0-9]{4}(-(0[1-9]|1[0-2]))?"
     r"|[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
@@ -36,7 +35,11 @@ DATE_PATTERN: Final = (
 )
 """A year, a month or a day that the calendar has; the last line is the leap days."""
 
-TrickText = Annotated[str, Meta(pattern=TRICK_PATTERN)]
+if TYPE_CHECKING:
+    TrickText = str
+else:
+    TrickText = Literal[CARD_TEXTS + tuple(f"{lead} {follow}" for lead in CARD_TEXTS for follow in CARD_TEXTS)]
+
 DateText = Annotated[str, Meta(pattern=DATE_PATTERN)]
 NonEmpty = Annotated[str, Meta(min_length=1)]
 Total = Annotated[int, Meta(ge=0, le=99_999)]
