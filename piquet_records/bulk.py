@@ -272,6 +272,13 @@ def _repique(points: Numbers, rules: Rules) -> Flags:
     return repique
 
 
+def breakdowns(decided: Regular) -> Numbers:
+    """Give the points in the order of a ``Breakdown`` from ``point`` to ``total``: a row a deal, then a row a role."""
+    parts = [decided.categories[..., category] for category in range(3)]
+    parts += [decided.repique, decided.pique, decided.play, decided.last_trick, decided.cards, decided.capot]
+    return np.stack([*parts, decided.total], axis=-1)
+
+
 def covers(rules: Rules) -> bool:
     """Tell whether the readings of a profile are those that this path knows; others are judged step by step."""
     return (

@@ -30,6 +30,11 @@ class GameLine:
         self.ended: Ended | None = None
 
     @property
+    def target(self) -> int | None:
+        """The points that win the game; None where deals end it."""
+        return self._rules.target
+
+    @property
     def over(self) -> bool:
         """Whether the game has come to its end, so that later deals count nowhere."""
         return self.ended is not None

@@ -102,7 +102,7 @@ def judge_deals(game: Game, rules: Rules) -> tuple[list[Judged], GameResult, Fin
         judged.append(one)
         _advance(line, one, events)
         earlier = (*earlier, EarlierDeal(deal, void=bool(case.trace.all(Redeal))))
-    result, disagreement = _compare_result(game, line.result())
+    result, disagreement = compare_result(game, line.result())
     return judged, result, disagreement
 
 
@@ -258,7 +258,8 @@ def _postponed(number: int, events: Sequence[GameEvent]) -> bool:
     return any(seat != other for seat in asked for other in agreed_by)
 
 
-def _compare_result(game: Game, result: GameResult) -> tuple[GameResult, Finding | None]:
+def compare_result(game: Game, result: GameResult) -> tuple[GameResult, Finding | None]:
+    """Say whether the result that the table wrote is the one computed, with the finding where it is not."""
     if game.result is UNSET:
         return result, None
     differing = agreement.result_differs(game.result, result)
