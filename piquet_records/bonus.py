@@ -75,6 +75,8 @@ def _filled(gains: Iterable[Gain], value: int) -> list[Gain]:
 
 
 def _bonus(gains: Sequence[Gain], rules: Rules) -> Bonus:
+    if not any(sum([g.points or 0 for g in gains if g.role == role]) >= THIRTY for role in ROLES):
+        return NO_BONUS
     before_play = [(place, gain) for place, gain in enumerate(gains) if gain.stage < Stage.PLAY]
     for role in ROLES if rules.younger_may_repique else (ELDER,):
         place = _first_thirty(before_play, role, rules)

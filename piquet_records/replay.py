@@ -6,11 +6,12 @@ The exchange is walked in ``piles.py``; here are the declarations and the play.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from piquet_records.cards import CARD, FULL_PACK, Bits, Card, beats, parse
+from piquet_records.cards import CARD, FULL_PACK, Bits, Card, beats, code, parse
 from piquet_records.piles import ExchangeWalk
 from piquet_records.record import Deal
 from piquet_records.steps import (
@@ -206,8 +207,9 @@ class _Walk:
         waiting = declarations[later:]
         for index, entry in enumerate(self.deal.play or ()):
             if isinstance(entry, str):
-                self._trick(entry, index, pending, waiting)
-                pending, waiting = [], ()
+                if pending or waiting or not self._plain_trick(entry, index):
+                    self._trick(entry, index, pending, waiting)
+                    pending, waiting = [], ()
             elif isinstance(entry, Rewind):
                 self._flush(pending)
                 pending = []
@@ -223,6 +225,34 @@ class _Walk:
             if isinstance(step, TakeBack):
                 self._must_hold(step.by, (CARD[step.card],), event.at)
             self._remark(step, event)
+
+    def _plain_trick(self, text: str, index: int) -> bool:
+        """Lay a trick of two known cards that their players hold; False, and nothing done, where it is not one."""
+        cards = _TRICKS.get(text)
+        leader = self.turn
+        number = len(self.standing) + 1
+        if cards is None or leader is None or self.over or number > 12:
+            return False
+        lead, follow, taken, lead_bit, follow_bit = cards
+        follower = ADVERSARY[leader]
+        out = self.out
+        if not self.hands[leader].known & ~out[leader] & lead_bit:
+            return False
+        if not self.hands[follower].known & ~out[follower] & follow_bit or self.first_card[follower] is None:
+            return False
+        winner = follower if taken else leader
+        self.clock += 2
+        self.standing.append(len(self.laid))
+        self.laid.append(
+            Trick(
+                number, leader, lead, follow, winner, index, self.clock - 1, self.clock,
+                out[ELDER], out[YOUNGER], leader, (self.unseen[ELDER], self.unseen[YOUNGER]),
+            )  # fmt: skip
+        )
+        out[leader] |= lead_bit
+        out[follower] |= follow_bit
+        self.turn = winner
+        return True
 
     def _trick(
         self, text: str, index: int, pending: Sequence[tuple[DealStep, int]], waiting: Sequence[DealStep]
@@ -367,6 +397,14 @@ class _Walk:
         self.changes.append(Change(step.by, event.moment, *bits))
         self.exchange.retake(step.by, taken, put, event.at)
 
+
+_TRICKS: Final = {
+    f"{code(lead)} {code(follow)}": (lead, follow, beats(follow, lead), 1 << lead, 1 << follow)
+    for lead in map(Card, range(32))
+    for follow in map(Card, range(32))
+    if lead != follow
+}
+"""Every trick of two known cards: the cards, whether the second takes the first, and both as sets."""
 
 _LISTS = {
     "dealing": Broken.EXCHANGE,
