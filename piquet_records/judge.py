@@ -135,17 +135,22 @@ def _judge_deal(case: Case, game: Game, line: GameLine) -> Judged:
 
 
 def _by_the_laws(case: Case) -> Iterator[Finding]:
-    for law in LAWS:
-        if not law.ACTS or _recorded(case, law):
-            yield from law.check(case)
+    for law in _due(_acts(case)):
+        yield from law.check(case)
 
 
-def _recorded(case: Case, law: Law) -> bool:
-    """Whether an act that a law is about stands in the record."""
-    events = case.trace.events
-    return any(act in events for act in law.ACTS) or any(
-        type(event.step) in law.ACTS and event.step.deal == case.number for event in case.game_events
-    )
+def _acts(case: Case) -> frozenset[type]:
+    """Give the kinds of acts that stand in the record of a deal and, about that deal, of the game."""
+    acts = frozenset(case.trace.events)
+    if case.game_events:
+        acts |= {type(event.step) for event in case.game_events if event.step.deal == case.number}
+    return acts
+
+
+@cache
+def _due(acts: frozenset[type]) -> tuple[Law, ...]:
+    """Give the laws that are to be checked: those about other acts than there are have nothing to find."""
+    return tuple([law for law in LAWS if not law.ACTS or not acts.isdisjoint(law.ACTS)])
 
 
 def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:
@@ -335,22 +340,21 @@ def _coverage(one: Judged) -> Coverage:
     case = one.case
     if not case.rules.laws_judged:
         return (), (), (), LAW_NUMBERS
-    recorded = frozenset(law.NUMBER for law in LAWS if law.ACTS and law.NUMBER and _recorded(case, law))
     uncertain = frozenset(number for number, checkable in UNCERTAIN if not checkable(case))
     convicted = frozenset(filter(None, [_law_number(finding.code) for finding in one.findings]))
-    return _sorted_by_coverage(case.facts, recorded, uncertain, convicted)
+    return _sorted_by_coverage(case.facts, _acts(case), uncertain, convicted)
 
 
 @cache
 def _sorted_by_coverage(
-    facts: frozenset[Need], recorded: frozenset[int], uncertain: frozenset[int], convicted: frozenset[int]
+    facts: frozenset[Need], acts: frozenset[type], uncertain: frozenset[int], convicted: frozenset[int]
 ) -> Coverage:
     checked, not_checkable, unrecorded = [], [], []
     for law in LAWS:
         number = law.NUMBER
         if number is None:
             continue
-        if law.ACTS and number not in recorded:
+        if law not in _due(acts):
             unrecorded.append(number)
         elif number in convicted or (facts >= law.NEEDS and number not in uncertain):
             checked.append(number)

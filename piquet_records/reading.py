@@ -21,6 +21,8 @@ from piquet_records import conditions, lexical
 from piquet_records.record import Fault, Game
 from piquet_records.schema import BOM, explain
 
+REPORT_ENDING: Final = ".report.json"
+"""A report that lies beside its record; a folder is not searched for it."""
 ENDINGS: Final = (".json", ".json.gz", ".json.zst", ".jsonl", ".jsonl.gz", ".jsonl.zst")
 """The files that a folder is searched for."""
 STANDARD_INPUT: Final = "<stdin>"
@@ -34,6 +36,16 @@ _ZSTD_READ: Final = 1024
 _DAMAGE: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError)
 _decode: Final = msgspec.json.Decoder(Game).decode
 _encode: Final = msgspec.json.Encoder().encode
+
+
+class Document(Struct, frozen=True):
+    """The bytes of one document, and where they stand; not yet decoded."""
+
+    file: str
+    line: int
+    raw: bytes
+    first_line: int
+    """The line of the file on which its text begins, for faults of syntax."""
 
 
 class GameEntry(Struct, frozen=True):
@@ -69,15 +81,29 @@ def read(path: str | os.PathLike[str]) -> Iterator[Game | RecordFault]:
 
 def entries(path: str | os.PathLike[str]) -> Iterator[Entry]:
     """Give what ``read`` gives, with file, line (from 1; 1 for a file of one record) and bytes."""
+    for document in documents(path):
+        yield document if isinstance(document, RecordFault) else entry(document)
+
+
+def documents(path: str | os.PathLike[str]) -> Iterator[Document | RecordFault]:
+    """Give the documents at a path as they stand there, so that they can be decoded elsewhere."""
     asked = os.fspath(path)
     if asked == "-":
-        yield from _stream_entries(STANDARD_INPUT, sys.stdin.buffer)
+        yield from _stream_documents(STANDARD_INPUT, sys.stdin.buffer)
         return
     for file in _files(asked):
         if isinstance(file, RecordFault):
             yield file
         else:
-            yield from _file_entries(file)
+            yield from _file_documents(file)
+
+
+def entry(document: Document) -> Entry:
+    """Decode a document: the game with its place, or everything that is wrong with it."""
+    found = decode(document.raw, document.first_line)
+    if isinstance(found, Game):
+        return GameEntry(document.file, document.line, document.raw, found)
+    return RecordFault(document.file, document.line, found)
 
 
 def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
@@ -97,7 +123,8 @@ def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
 
 def _has_doubled_key(text: bytes, game: Game) -> bool:
     """Compare the colons with those of the game written anew, which has each key once and escapes no colon."""
-    if text.count(b":") == _encode(game).count(b":") and b"\\u003" not in text:
+    escapes_a_colon = b"\\" in text and b"\\u003" in text
+    if not escapes_a_colon and text.count(b":") == _encode(game).count(b":"):
         return False
     return any(lexical.doubled_keys(lexical.parse(text.decode())))
 
@@ -120,7 +147,7 @@ def _folder_files(folder: str) -> Iterator[str | RecordFault]:
     for parent, folders, names in os.walk(folder, onerror=unreadable.append):
         folders.sort()
         for name in sorted(names):
-            if name.lower().endswith(ENDINGS):
+            if name.lower().endswith(ENDINGS) and not name.lower().endswith(REPORT_ENDING):
                 empty = False
                 yield os.path.join(parent, name)
     for error in unreadable:
@@ -129,14 +156,14 @@ def _folder_files(folder: str) -> Iterator[str | RecordFault]:
         yield _whole_fault(folder, f"no record in this folder; searched for {', '.join(ENDINGS)}")
 
 
-def _file_entries(file: str) -> Iterator[Entry]:
+def _file_documents(file: str) -> Iterator[Document | RecordFault]:
     try:
         stream = _open(file)
     except OSError as error:
         yield _whole_fault(file, _damage(error))
         return
     with stream:
-        yield from _stream_entries(file, stream)
+        yield from _stream_documents(file, stream)
 
 
 def _open(file: str) -> BinaryIO:
@@ -183,15 +210,15 @@ class _ZstdFrames(io.RawIOBase):
         super().close()
 
 
-def _stream_entries(file: str, stream: BinaryIO) -> Iterator[Entry]:
+def _stream_documents(file: str, stream: BinaryIO) -> Iterator[Document | RecordFault]:
     lines = dropwhile(_is_blank, _lines(file, stream))
     start = list(islice(lines, 2))
     if not start:
         yield _whole_fault(file, "the file is empty; a record was expected")
     elif _holds_lines(file, start):
-        yield from _line_entries(file, chain(start, lines))
+        yield from _documents_by_line(file, chain(start, lines))
     else:
-        yield from _document_entries(file, chain(start, lines))
+        yield from _one_document(file, chain(start, lines))
 
 
 def _is_blank(line: Line) -> bool:
@@ -223,15 +250,15 @@ def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:
         yield RecordFault(file, number + 1, (Fault("", _damage(error)),))
 
 
-def _line_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
+def _documents_by_line(file: str, lines: Iterable[Line]) -> Iterator[Document | RecordFault]:
     for line in lines:
         if isinstance(line, RecordFault):
             yield line
         elif text := line[1].strip():
-            yield _entry(file, line[0], text, line[0])
+            yield Document(file, line[0], text, line[0])
 
 
-def _document_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
+def _one_document(file: str, lines: Iterable[Line]) -> Iterator[Document | RecordFault]:
     text = bytearray()
     first = 0
     for line in lines:
@@ -243,12 +270,7 @@ def _document_entries(file: str, lines: Iterable[Line]) -> Iterator[Entry]:
         if len(text) > MAX_BYTES:
             yield _whole_fault(file, _TOO_LONG)
             return
-    yield _entry(file, 1, bytes(text), first)
-
-
-def _entry(file: str, line: int, raw: bytes, first_line: int) -> Entry:
-    found = decode(raw, first_line)
-    return GameEntry(file, line, raw, found) if isinstance(found, Game) else RecordFault(file, line, found)
+    yield Document(file, 1, bytes(text), first)
 
 
 def _whole_fault(file: str, message: str) -> RecordFault:
