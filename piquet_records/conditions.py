@@ -35,16 +35,22 @@ from piquet_records.steps import (
 MAX_NESTING: Final = 64
 """How deep objects and lists may be nested within an ``x``."""
 
+Texts = list[str | bool | UnsetType]
+"""What stands in fields of cards; they are looked at together, for speed."""
+
+_CODES: Final = frozenset(CARD_TEXTS)
+
 
 def hold(game: Game) -> bool:
     """Tell whether a decoded game keeps every condition that its types do not express."""
+    texts: Texts = []
     return (
         (game.rules is UNSET or game.rules in known_rules())
         and (game.conventions is UNSET or game.target is UNSET or game.conventions.target is UNSET)
         and (game.x is UNSET or not too_deep(game.x))
         and (game.steps is UNSET or all(step.x is UNSET or not too_deep(step.x) for step in game.steps))
-        and all(map(_deal_holds, game.deals))
-        and _are_cards([text for deal in game.deals for text in _card_fields(deal) if text and isinstance(text, str)])
+        and all(_deal_holds(deal, texts) for deal in game.deals)
+        and _are_cards(texts)
     )
 
 
@@ -71,22 +77,29 @@ def _children(value: object) -> Iterator[object]:
     return iter(value) if isinstance(value, list) else iter(())
 
 
-def _deal_holds(deal: Deal) -> bool:
+def _deal_holds(deal: Deal, texts: Texts) -> bool:
+    """Tell whether a deal keeps its conditions, but for its texts of cards, which are added to ``texts``."""
+    for hands in (deal.hands, deal.held):
+        if hands is not UNSET:
+            texts += (hands.elder, hands.younger)
+    texts.append(deal.talon)
     for steps in (deal.dealing, deal.exchange, deal.declarations):
         for step in steps or ():
-            if not _step_holds(step) or (isinstance(step, PlayAct) and step.after_lead is not UNSET):
+            if not _step_holds(step, texts) or (isinstance(step, PlayAct) and step.after_lead is not UNSET):
                 return False
+    played = [entry for entry in deal.play or () if not isinstance(entry, str)]
     return (
-        all(_step_holds(entry) for entry in deal.play or () if not isinstance(entry, str))
+        all(_step_holds(step, texts) for step in played)
         and (_has_cards(deal) or _is_redealt(deal))
         and (deal.x is UNSET or not too_deep(deal.x))
     )
 
 
 def _has_cards(deal: Deal) -> bool:
-    if deal.held is UNSET and (deal.hands is UNSET or deal.talon is UNSET):
+    hands, held = deal.hands, deal.held
+    if held is UNSET and (hands is UNSET or deal.talon is UNSET):
         return False
-    return all(hands is UNSET or _has_both(hands) for hands in (deal.hands, deal.held))
+    return (hands is UNSET or _has_both(hands)) and (held is UNSET or _has_both(held))
 
 
 def _has_both(hands: Hands) -> bool:
@@ -98,12 +111,22 @@ def _is_redealt(deal: Deal) -> bool:
     return any(type(step) is Redeal for steps in lists for step in steps or ())
 
 
-def _step_holds(step: DealStep) -> bool:
+def _step_holds(step: DealStep, texts: Texts) -> bool:
     check = _CHECKS.get(type(step))
-    return (check is None or check(step)) and (step.x is UNSET or not too_deep(step.x))
+    return (check is None or check(step, texts)) and (step.x is UNSET or not too_deep(step.x))
 
 
-def _call_holds(call: Call) -> bool:
+def _exchange_holds(exchange: Exchange, texts: Texts) -> bool:
+    texts.append(exchange.discard)
+    return exchange.announced is not True
+
+
+def _draw_holds(draw: Draw, _texts: Texts) -> bool:
+    return draw.announced is not True
+
+
+def _call_holds(call: Call, texts: Texts) -> bool:
+    texts.append(call.shown)
     if call.what == "point":
         return call.value is not UNSET and call.top is UNSET and call.rank is UNSET and call.shown is not True
     if call.what == "sequence":
@@ -111,7 +134,7 @@ def _call_holds(call: Call) -> bool:
     return call.cards in (3, 4) and call.value is UNSET and call.top is UNSET and not isinstance(call.shown, bool)
 
 
-def _correct_holds(correct: Correct) -> bool:
+def _correct_holds(correct: Correct, _texts: Texts) -> bool:
     withdrawn = correct.cards == 0
     if correct.what == "point":
         return (withdrawn or correct.value is not UNSET) and correct.top is UNSET and correct.rank is UNSET
@@ -120,65 +143,51 @@ def _correct_holds(correct: Correct) -> bool:
     return correct.cards in (0, 3, 4) and correct.value is UNSET and correct.top is UNSET
 
 
-def _answer_holds(answer: Answer) -> bool:
+def _answer_holds(answer: Answer, _texts: Texts) -> bool:
     if answer.what == "discarded-card":
         return answer.card is not UNSET and answer.card is not True and answer.rank is UNSET
     return answer.rank is not UNSET and answer.rank is not True and answer.card is UNSET
 
 
-def _announcement_holds(step: Exchange | Draw) -> bool:
-    return step.announced is not True
-
-
-def _names_cards_or_count(step: Look | PutBack) -> bool:
+def _seen_cards_hold(step: Look | PutBack, texts: Texts) -> bool:
+    texts.append(step.cards)
     return (step.cards is UNSET) != (step.count is UNSET)
 
 
-_CHECKS: Final[dict[type, Callable[[Any], bool]]] = {
+def _cards_hold(step: Discard | ChangeDiscard | ShowDiscard | Show, texts: Texts) -> bool:
+    texts.append(step.cards)
+    return True
+
+
+def _retake_holds(retake: Retake, texts: Texts) -> bool:
+    texts += (retake.cards, retake.puts)
+    return True
+
+
+_CHECKS: Final[dict[type, Callable[[Any, Texts], bool]]] = {
+    Exchange: _exchange_holds,
+    Draw: _draw_holds,
     Call: _call_holds,
     Correct: _correct_holds,
     Answer: _answer_holds,
-    Exchange: _announcement_holds,
-    Draw: _announcement_holds,
-    Look: _names_cards_or_count,
-    PutBack: _names_cards_or_count,
+    Look: _seen_cards_hold,
+    PutBack: _seen_cards_hold,
+    Discard: _cards_hold,
+    ChangeDiscard: _cards_hold,
+    ShowDiscard: _cards_hold,
+    Show: _cards_hold,
+    Retake: _retake_holds,
 }
 
 
-def _are_cards(texts: list[str]) -> bool:
-    """Tell whether texts, none of them empty, are cards with single spaces between.
+def _are_cards(texts: Texts) -> bool:
+    """Tell whether texts are cards with single spaces between; what was not written as a text is passed over.
 
     Joined, they are ranks, suits and spaces in turn; were one of them wrong, something would stand out of turn.
     """
-    line = " ".join(texts)
+    written = [text for text in texts if text and isinstance(text, str)]
+    line = " ".join(written)
     if "?" in line:
-        return all(_CODES.issuperset(text.split(" ")) for text in texts)
+        return all(_CODES.issuperset(text.split(" ")) for text in written)
     out_of_turn = line[0::3].strip(RANKS) + line[1::3].strip(SUITS) + line[2::3].strip(" ")
     return not line or (not out_of_turn and len(line) % 3 == 2)
-
-
-def _card_fields(deal: Deal) -> Iterator[str | bool | UnsetType]:
-    """Give every field of a deal whose text is to be cards, as it was written."""
-    for hands in (deal.hands, deal.held):
-        if hands is not UNSET:
-            yield hands.elder
-            yield hands.younger
-    yield deal.talon
-    for steps in (deal.exchange, deal.declarations, deal.play):
-        for step in steps or ():
-            for name in _CARD_FIELDS.get(type(step), ()):
-                yield getattr(step, name)
-
-
-_CODES: Final = frozenset(CARD_TEXTS)
-_CARD_FIELDS: Final[dict[type, tuple[str, ...]]] = {
-    Exchange: ("discard",),
-    Call: ("shown",),
-    Discard: ("cards",),
-    ChangeDiscard: ("cards",),
-    PutBack: ("cards",),
-    Look: ("cards",),
-    ShowDiscard: ("cards",),
-    Show: ("cards",),
-    Retake: ("cards", "puts"),
-}

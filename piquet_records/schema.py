@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from piquet_records import lexical
 from piquet_records.cards import CARD
 from piquet_records.conditions import known_rules
+from piquet_records.errors import InputError
 from piquet_records.lexical import pointer
 from piquet_records.record import Fault
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 BOM: Final = b"\xef\xbb\xbf"
+SCHEMAS: Final = ("record", "report", "rules")
 UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 _KINDS: Final = {
     "object": "an object",
@@ -33,12 +35,22 @@ _KINDS: Final = {
 }
 
 
+def schema(of: str = "record") -> dict[str, Any]:
+    """Give one of the JSON Schemas of this package: of a ``record``, a ``report`` or the ``rules``.
+
+    Raises InputError where there is none of that name.
+    """
+    if of not in SCHEMAS:
+        message = f"no schema of {of!r}; there are those of {', '.join(SCHEMAS)}"
+        raise InputError(message)
+    file = resources.files("piquet_records") / "schemas" / f"piquet-{of}-1.schema.json"
+    document: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return document
+
+
 @cache
-def record_schema() -> dict[str, Any]:
-    """Give the JSON Schema of ``piquet-record/1``."""
-    file = resources.files("piquet_records") / "schemas" / "piquet-record-1.schema.json"
-    schema: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    return schema
+def _record_schema() -> dict[str, Any]:
+    return schema("record")
 
 
 def explain(raw: bytes, line: int = 1) -> tuple[Fault, ...]:
@@ -127,7 +139,7 @@ def _validator() -> "Validator":
 
     checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", is_integer)
     kind = validators.extend(Draft202012Validator, {"oneOf": by_act}, type_checker=checker)
-    return kind(record_schema())
+    return kind(_record_schema())
 
 
 def _of_error(error: "ValidationError") -> Iterator[Fault]:
@@ -135,14 +147,14 @@ def _of_error(error: "ValidationError") -> Iterator[Fault]:
     at = ""
     for key in error.absolute_path:
         at = pointer(at, key)
-    found, schema = error.instance, error.schema
+    found, part = error.instance, error.schema
     if error.validator == "additionalProperties":
-        known = list(schema["properties"])
+        known = list(part["properties"])
         for name in found:
             if name not in known:
                 yield Fault(pointer(at, name), _unknown_field(name, found[name], known))
     elif error.validator == "required":
-        yield from (Fault(at, _missing_field(name, schema)) for name in error.validator_value if name not in found)
+        yield from (Fault(at, _missing_field(name, part)) for name in error.validator_value if name not in found)
     elif error.validator in ("minimum", "maximum") and isinstance(found, float):
         return  # its type is wrong already, and said to be
     else:
@@ -150,24 +162,24 @@ def _of_error(error: "ValidationError") -> Iterator[Fault]:
 
 
 def _wrong_value(error: "ValidationError") -> str:
-    found, schema, given = error.instance, error.schema, error.validator_value
+    found, part, given = error.instance, error.schema, error.validator_value
     match error.validator:
         case "anyOf":
-            return f"{schema['description'].removesuffix('.')}; this one has not"
+            return f"{part['description'].removesuffix('.')}; this one has not"
         case "enum" | "const":
             told = _unknown_value(error, given if error.validator == "enum" else [given])
         case "type":
-            told = f", expected {_kinds(schema, given, found)}"
+            told = f", expected {_kinds(part, given, found)}"
         case "minimum" | "maximum":
-            told = f", expected {_bounds(schema)}"
-        case "minItems" | "maxItems" if "maxItems" in schema:
-            told = f", expected {given} entries: {_described(schema)}"
+            told = f", expected {_bounds(part)}"
+        case "minItems" | "maxItems" if "maxItems" in part:
+            told = f", expected {given} entries: {_described(part)}"
         case "minItems" | "minLength":
             told = f", expected at least one {'entry' if found == [] else 'character'}"
         case "pattern":
-            told = f"{_wrong_code(found)}, expected: {_described(schema)}"
+            told = f"{_wrong_code(found)}, expected: {_described(part)}"
         case _:
-            told = f"; {_described(schema)}"
+            told = f"; {_described(part)}"
     return f"found {_quote(found)}{told}"
 
 
@@ -176,8 +188,8 @@ def _unknown_field(name: str, value: Any, known: list[str]) -> str:
     return f"unknown field {_quote(name)} with {_quote(value)}{hint}"
 
 
-def _missing_field(name: str, schema: dict[str, Any]) -> str:
-    meaning = schema.get("properties", {}).get(name, schema)
+def _missing_field(name: str, part: dict[str, Any]) -> str:
+    meaning = part.get("properties", {}).get(name, part)
     return f"the field `{name}` is missing: {_described(meaning)}"
 
 
@@ -191,8 +203,8 @@ def _unknown_value(error: "ValidationError", known: list[Any]) -> str:
 
 def _lists_of(act: str) -> list[str]:
     """Give the lists of a record in which an act may stand."""
-    schema = record_schema()
-    lists = schema["$defs"]["deal"]["properties"] | {"steps": schema["properties"]["steps"]}
+    game = _record_schema()
+    lists = game["$defs"]["deal"]["properties"] | {"steps": game["properties"]["steps"]}
     branch = {"$ref": f"#/$defs/{act}"}
     return [f"`{name}`" for name, value in lists.items() if branch in value.get("items", {}).get("oneOf", [])]
 
@@ -203,10 +215,10 @@ def _wrong_code(found: str) -> str:
     return f", where {_quote(wrong[0])} is no card" if wrong else ""
 
 
-def _kinds(schema: dict[str, Any], kinds: str | list[str], found: Any) -> str:
+def _kinds(part: dict[str, Any], kinds: str | list[str], found: Any) -> str:
     names = [kinds] if isinstance(kinds, str) else kinds
-    special = {"integer": _bounds(schema)} if "maximum" in schema else {}
-    special |= {"boolean": "`false`"} if schema.get("not") == {"const": True} else {}
+    special = {"integer": _bounds(part)} if "maximum" in part else {}
+    special |= {"boolean": "`false`"} if part.get("not") == {"const": True} else {}
     words = [special.get(name, _KINDS[name]) for name in names]
     hint = ""
     if "integer" in names and isinstance(found, float):
@@ -216,12 +228,12 @@ def _kinds(schema: dict[str, Any], kinds: str | list[str], found: Any) -> str:
     return _alternatives(words) + hint
 
 
-def _bounds(schema: dict[str, Any]) -> str:
-    return f"an integer from {schema['minimum']} to {schema['maximum']}"
+def _bounds(part: dict[str, Any]) -> str:
+    return f"an integer from {part['minimum']} to {part['maximum']}"
 
 
-def _described(schema: dict[str, Any]) -> str:
-    text: str = schema["description"].removesuffix(".")
+def _described(part: dict[str, Any]) -> str:
+    text: str = part["description"].removesuffix(".")
     return text if text[1:2].isupper() else text[0].lower() + text[1:]
 
 

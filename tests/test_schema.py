@@ -10,9 +10,10 @@ from strategies import ACTS, LISTS, RECORDS, documents, to_text
 
 from piquet_records import lexical, steps
 from piquet_records.conditions import MAX_NESTING, known_rules
+from piquet_records.errors import InputError
 from piquet_records.reading import decode
 from piquet_records.record import Fault, Game
-from piquet_records.schema import explain, record_schema
+from piquet_records.schema import explain, schema
 
 steady = settings(derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -24,7 +25,7 @@ def is_whole(_checker: object, value: object) -> bool:
 
 PLAIN = validators.extend(
     Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", is_whole)
-)(record_schema())
+)(schema())
 """The schema as any program would read it, but for the one thing that it cannot say of integers."""
 
 
@@ -427,8 +428,8 @@ def test_text_that_is_no_json_is_named_by_line_and_column(raw, message):
 
 
 def test_the_schema_is_sound_and_explains_every_property():
-    schema = record_schema()
-    Draft202012Validator.check_schema(schema)
+    whole = schema()
+    Draft202012Validator.check_schema(whole)
 
     def undescribed(part: Any, at: str) -> list[str]:
         if isinstance(part, list):
@@ -441,17 +442,22 @@ def test_the_schema_is_sound_and_explains_every_property():
         )
         return own + [found for each in inner for found in each]
 
-    parts = {name: part for name, part in schema["$defs"].items() if name != "deal"}
-    assert undescribed(schema["properties"], "") == []
+    parts = {name: part for name, part in whole["$defs"].items() if name != "deal"}
+    assert undescribed(whole["properties"], "") == []
     assert undescribed(parts, "") == []
-    assert undescribed({"properties": schema["$defs"]["deal"]["properties"]}, "/deal") == []
+    assert undescribed({"properties": whole["$defs"]["deal"]["properties"]}, "/deal") == []
 
 
 def test_the_schema_knows_the_acts_of_each_list():
-    schema = record_schema()
-    lists = schema["$defs"]["deal"]["properties"] | {"steps": schema["properties"]["steps"]}
+    whole = schema()
+    lists = whole["$defs"]["deal"]["properties"] | {"steps": whole["properties"]["steps"]}
     for name, acts in LISTS.items():
         branches = {branch["$ref"].removeprefix("#/$defs/") for branch in lists[name]["items"]["oneOf"]}
         assert branches - {"trick", "redeal"} == set(acts)
     typed = {kind.__struct_config__.tag for kind in get_args(steps.DealStep | steps.GameStep)}
     assert typed == set(ACTS)
+
+
+def test_a_schema_of_nothing_known_is_refused():
+    with pytest.raises(InputError, match="no schema of 'game'; there are those of record, report, rules"):
+        schema("game")
