@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct
 
 from piquet_records.cards import FULL_PACK, RANKS, Bits, Card
 from piquet_records.record import Deal
-from piquet_records.steps import ADVERSARY, Call, Category, DealStep, Reply, Role
+from piquet_records.steps import ADVERSARY, Call, Category, DealStep, Reply, Rewind, Role
 
 S = TypeVar("S")
 
@@ -224,6 +224,11 @@ class Change(Struct, frozen=True, gc=False):
     put: Bits
 
 
+def elder_share(dealt: Hand | None) -> int:
+    """Give how many cards of the talon lie apart for the elder: five, or by his hand as dealt four or six."""
+    return 5 if dealt is None else 5 - max(-1, min(1, dealt.size - 12))
+
+
 class Slip(Struct, frozen=True):
     """Something that cannot have happened as it is written: a fault of the record."""
 
@@ -277,6 +282,10 @@ class Trace(Struct, frozen=True):
         """Give all steps of an act, in order of time."""
         return self.events.get(act, [])
 
+    def acts(self, act: type[S]) -> list[tuple[Event, S]]:
+        """Give all steps of an act with when they happened, in order of time."""
+        return [(event, event.step) for event in self.all(act) if isinstance(event.step, act)]
+
     def events_in_time(self) -> list[Event]:
         """Give every step in order of time."""
         return sorted((event for events in self.events.values() for event in events), key=lambda event: event.moment)
@@ -310,6 +319,25 @@ class Trace(Struct, frozen=True):
         moment = self.first_card[role]
         return END if moment is None else moment
 
+    def trick_of(self, event: Event) -> Trick | None:
+        """Give the trick in which a step of the play happened; None where none was laid.
+
+        It is the one that the step stands before, or where a rewind comes first the one that it stands after.
+        """
+        coming = next((trick for trick in self.laid if trick.index > event.index), None)
+        limit = coming.index if coming else END
+        if any(event.index < rewind.index < limit for rewind in self.all(Rewind)):
+            return next((trick for trick in reversed(self.laid) if trick.index < event.index), None)
+        return coming
+
+    def cards_left(self, role: Role, moment: int) -> int:
+        """How many cards a player still has to play at a moment, of the twelve that he plays at most."""
+        put = 0
+        for trick in self.laid:
+            if trick.undone > moment and (trick.leader == role or trick.follow is not None):
+                put += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
+        return min(12, self.playing[role].size) - put
+
     def hand_at(self, role: Role, trick: Trick) -> Hand:
         """Give a player's hand when a trick began."""
         out = trick.out_elder if role == "elder" else trick.out_younger
@@ -333,6 +361,11 @@ class Trace(Struct, frozen=True):
             if card >= 0:
                 bits |= 1 << card
         return bits & ~self.playing[role].known & FULL_PACK
+
+    @property
+    def elder_share(self) -> int:
+        """How many cards of the talon lie apart for the elder."""
+        return elder_share(self.dealt["elder"])
 
     @property
     def played(self) -> bool:

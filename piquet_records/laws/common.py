@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from piquet_records.case import Case
 from piquet_records.cards import FULL_PACK, RANKS, SUITS, Bits, Card, to_text
+from piquet_records.case import Case
 from piquet_records.categories import worth
 from piquet_records.holdings import (
     SET_RANKS,
@@ -15,7 +15,7 @@ from piquet_records.holdings import (
     sets,
 )
 from piquet_records.steps import Call, Category, Role
-from piquet_records.trace import CallHistory, Claim, Hand
+from piquet_records.trace import CallHistory, Claim
 
 
 def suit_cards(hand: Bits, card: Card) -> tuple[Card, ...]:
@@ -118,16 +118,3 @@ def unclaimed(case: Case, role: Role) -> int:
 
 
 CATEGORY_NAMES: tuple[Category, ...] = ("point", "sequence", "set")
-
-
-def cards_left(case: Case, role: Role, moment: int) -> int:
-    """How many cards a player still holds at a moment of the play, of the twelve that he plays at most."""
-    played = sum(
-        1
-        for trick in case.trace.laid
-        if trick.undone > moment
-        for card_moment in ([trick.lead_moment] if trick.leader == role else [trick.follow_moment])
-        if card_moment < moment and (trick.leader == role or trick.follow is not None)
-    )
-    hand: Hand = case.trace.playing[role]
-    return hand.size - played
