@@ -15,10 +15,12 @@ from piquet_records.gameline import GameLine
 from piquet_records.gather import gather
 from piquet_records.judge import TOOL, compare_result, judge, seats
 from piquet_records.record import DEFAULT_RULES, Deal, Game, sha256
+from piquet_records.replay import trace
 from piquet_records.report import DealReport, GameResult, Recorded, RecordRef, Report, SeatsOfDeal
 from piquet_records.rules import Profile, Rules, agreed, profile
-from piquet_records.scoring import Breakdown, Score
+from piquet_records.scoring import Breakdown, Score, score
 from piquet_records.steps import ELDER, YOUNGER
+from piquet_records.trace import END
 
 Coverage = tuple[tuple[int, ...], ...]
 
@@ -119,19 +121,28 @@ def _deals_follow(deals: Sequence[Deal]) -> bool:
 
 
 def _result(game: Game, rules: Rules, breakdowns: Sequence[tuple[Breakdown, Breakdown]]) -> GameResult | None:
-    """Give the result of a game; None where only the order of points within a deal decides, or the table's differs."""
+    """Give the result of a game; None where deals come after its end, or the table's result differs."""
     line = GameLine(agreed(rules, UNSET, game.target))
-    target = line.target
     for deal, (elder, younger) in zip(game.deals, breakdowns, strict=True):
-        roles = seats(deal)
-        totals = [(line.totals[roles[ELDER]] or 0) + (elder.total or 0)]
-        totals += [(line.totals[roles[YOUNGER]] or 0) + (younger.total or 0)]
-        if line.over or (target is not None and min(totals) >= target):
+        if line.over:
             return None
-        gains = (Gain(ELDER, elder.total, Stage.PLAY, 0), Gain(YOUNGER, younger.total, Stage.PLAY, 0))
-        line.add(Score(elder, younger, gains, complete=True, tricks=(0, 0)), roles, void=False)
+        roles = seats(deal)
+        totals = [
+            (line.totals[roles[role]] or 0) + (made.total or 0)
+            for role, made in ((ELDER, elder), (YOUNGER, younger))
+        ]
+        line.add(_score(deal, rules, (elder, younger), both_pass=min(totals) >= (line.target or END)), roles, void=False)
     result, disagreement = compare_result(game, line.result())
     return None if disagreement else result
+
+
+def _score(deal: Deal, rules: Rules, made: tuple[Breakdown, Breakdown], *, both_pass: bool) -> Score:
+    """Give a deal's score for the game's line: where both pass the target in it, point by point."""
+    if both_pass:
+        return score(trace(deal), rules)
+    elder, younger = made
+    gains = (Gain(ELDER, elder.total, Stage.PLAY, 0), Gain(YOUNGER, younger.total, Stage.PLAY, 0))
+    return Score(elder, younger, gains, complete=True, tricks=(0, 0))
 
 
 def _coverages(game: Game, kinds: Sequence[tuple[Any, ...]]) -> list[Coverage]:
