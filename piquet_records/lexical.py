@@ -21,6 +21,7 @@ SHOWN: Final = 60
 """How much of an offending value a message quotes, in characters."""
 
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class Number(float):
@@ -81,8 +82,8 @@ def pointer(at: str, key: str | int) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Give a text that can be written anywhere: surrogates become escapes such as ``\ud800``."""
-    return _SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    r"""Give a text that can be written anywhere: surrogates and control characters become escapes (``\ud800``)."""
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def shortened(text: str) -> str:

@@ -82,14 +82,15 @@ def _encoding_fault(error: UnicodeDecodeError, line: int) -> Fault:
 
 def _syntax_fault(error: json.JSONDecodeError, line: int) -> Fault:
     place = f"line {line + error.lineno - 1}, column {error.colno}"
-    rest = error.doc[error.pos :]
-    if not rest.strip():
+    rest = error.doc[error.pos :].strip()
+    if not rest:
         return Fault("", f"{place}: the JSON text ends too early; it may have been cut off")
-    found = f"`{lexical.shortened(rest.splitlines()[0])}`"
+    found = f"`{lexical.printable(lexical.shortened(rest.splitlines()[0]))}`"
     if error.msg == "Extra data":
         message = f"text after the end of the record: {found}; a .json file holds one game, a .jsonl file one a line"
         return Fault("", f"{place}: {message}")
-    return Fault("", f"{place}: this is no JSON: {error.msg[0].lower()}{error.msg[1:]}, found {found}")
+    reason = error.msg[0].lower() + error.msg[1:].removesuffix(" at").removesuffix(" starting")
+    return Fault("", f"{place}: this is no JSON: {reason}, found {found}")
 
 
 def _faults(document: Any) -> tuple[Fault, ...]:
@@ -243,15 +244,13 @@ def _alternatives(words: Iterable[str]) -> str:
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    by_lower = {candidate.lower(): candidate for candidate in known}
-    near = difflib.get_close_matches(name.lower().replace("_", "-"), by_lower, n=1) or difflib.get_close_matches(
-        name.lower(), by_lower, n=1
-    )
-    return f"; did you mean {_quote(by_lower[near[0]])}?" if near else ""
+    plain = {candidate.lower().replace("_", "-"): candidate for candidate in known}
+    near = difflib.get_close_matches(name.lower().replace("_", "-"), plain, n=1)
+    return f"; did you mean {_quote(plain[near[0]])}?" if near else ""
 
 
 def _quote(value: Any) -> str:
     """Give a value as JSON, cut where it is long."""
     if isinstance(value, lexical.Number):
         return lexical.shortened(value.text)
-    return lexical.shortened(lexical.printable(json.dumps(value, ensure_ascii=False, default=str)))
+    return lexical.shortened(lexical.printable(json.dumps(value, ensure_ascii=False)))

@@ -102,6 +102,10 @@ GAMES = {
         document(**{"a/b~c": 1}),
         [("/a~1b~0c", f'unknown field "a/b~c" with 1; {KNOWN_HERE}')],
     ),
+    "what cannot be printed is escaped": (
+        document(**{"\x1b[31m\n": "\x9b\u2028"}),
+        [("/\\u001b[31m\\u000a", f'unknown field "\\u001b[31m\\n" with "\\u009b\\u2028"; {KNOWN_HERE}')],
+    ),
     "missing field": (
         document(players={"A": "Ann"}),
         [("/players", "the field `B` is missing: the name at seat B")],
@@ -406,7 +410,11 @@ def test_what_can_be_kept_is_kept(fields):
     [
         (b"", "line 1, column 1: the JSON text ends too early; it may have been cut off"),
         (b'{"id": "one",', "line 1, column 14: the JSON text ends too early; it may have been cut off"),
-        (b'{"id": "on', 'line 1, column 8: this is no JSON: unterminated string starting at, found `"on`'),
+        (b'{"id": "on', 'line 1, column 8: this is no JSON: unterminated string, found `"on`'),
+        (
+            b'{"id": "a\x1b[31m"}',
+            'line 1, column 10: this is no JSON: invalid control character, found `\\u001b[31m"}`',
+        ),
         (b'{\n"id": one}', "line 2, column 7: this is no JSON: expecting value, found `one}`"),
         (
             b"{} {}",
