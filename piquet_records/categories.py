@@ -5,15 +5,16 @@ The tables of effects are read here, in their order: mutes, strikes, replies rep
 Knows nothing of the play.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from piquet_records.cards import RANKS
-from piquet_records.findings import Effect, Mute, Open, OpenAll, ReplaceReply, Strike, Why
+from piquet_records.findings import Effect, HoldTo, Mute, Open, OpenAll, ReplaceReply, Strike, Why
 from piquet_records.holdings import SEQUENCE_VALUE, SET_RANKS, SET_VALUE, best_point, sequences, sets
-from piquet_records.steps import ADVERSARY, ELDER, YOUNGER, Category, Reply, Role
+from piquet_records.steps import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Reply, Role
 from piquet_records.trace import Broken, CallHistory, Claim, Hand, Trace
 
 CATEGORIES: Final[tuple[Category, ...]] = ("point", "sequence", "set")
@@ -65,6 +66,7 @@ class Rulings:
         self.all_to: dict[Role, int] = {}
         self.replies: dict[int, Reply | None] = {}
         self.opened: list[Open] = []
+        self.held: dict[int, int] = {}
         strikes: list[Strike] = []
         for effect in effects:
             match effect:
@@ -75,6 +77,8 @@ class Rulings:
                     self.all_to[effect.to] = min(effect.since, self.all_to.get(effect.to, effect.since))
                 case ReplaceReply():
                     self.replies[effect.call] = effect.reply
+                case HoldTo():
+                    self.held[effect.call] = min(effect.moment, self.held.get(effect.call, effect.moment))
                 case Open():
                     self.opened.append(effect)
                 case Strike():
@@ -90,94 +94,88 @@ class Rulings:
         return strike.why in (Why.NOT_SHOWN, Why.UNPROVED) or (strike.why is Why.LATE and call.moment > since)
 
 
-NO_RULINGS: Final = None
+UNSEEN: Final = "unseen"
+"""Said of the holder of a category where a value that decides was not said."""
 
 
 def category(trace: Trace, what: Category, rulings: Rulings | None) -> list[Scored]:
     """Give who scores what in a category, call by call; points are None where that is not checkable."""
     if Broken.DECLARATIONS in trace.broken:
         return [Scored(ELDER, None, 0), Scored(YOUNGER, None, 0)]
-    calls = [call for call in trace.calls if call.what == what and call.final.cards]
-    if what == "point":
-        calls = _first_of_each(calls)
     if rulings is None:
-        return _by_replies(trace, calls, calls, rulings)
+        return _by_replies(trace, calls_in(trace.calls, what), {})
+    calls = calls_in([_as_held(call, rulings.held) for call in trace.calls], what)
     standing = [call for call in calls if call.number not in rulings.struck]
-    heard = [call for call in standing if call.by not in rulings.muted]
-    taken = _opened(what, heard, rulings)
+    taken = _opened(what, [call for call in standing if call.by not in rulings.muted], rulings)
     if taken is not None:
         return taken
     silenced = {role for role, mute in rulings.muted.items() if not mute.blocks}
-    return [
-        scored
-        for scored in _by_replies(trace, [c for c in standing if c.by not in silenced], calls, rulings)
-        if scored.role not in rulings.muted
-    ]
+    heard = [call for call in standing if call.by not in silenced]
+    return [scored for scored in _by_replies(trace, heard, rulings.replies) if scored.role not in rulings.muted]
 
 
-def _first_of_each(calls: list[CallHistory]) -> list[CallHistory]:
+def calls_in(calls: Iterable[CallHistory], what: Category) -> list[CallHistory]:
+    """Give the calls of a category that were not withdrawn."""
+    return [call for call in calls if call.what == what and call.final.cards]
+
+
+def _as_held(call: CallHistory, held: Mapping[int, int]) -> CallHistory:
+    """Undo the corrections of a call that do not hold."""
+    return replace(call, final=call.claim_at(held[call.number])) if call.number in held else call
+
+
+def _one_point_each(calls: Iterable[CallHistory]) -> list[CallHistory]:
     """Of two points that a player called, the first is believed."""
-    seen: set[Role] = set()
-    return [call for call in calls if not (call.by in seen or seen.add(call.by))]  # type: ignore[func-returns-value]
+    first: dict[Role | int, CallHistory] = {}
+    for call in calls:
+        first.setdefault(call.by if call.what == "point" else call.number, call)
+    return list(first.values())
 
 
 def _opened(what: Category, heard: list[CallHistory], rulings: Rulings) -> list[Scored] | None:
     """Give what a player scores to whom a ruling opened the category; None where nobody takes it so."""
-    to = {ADVERSARY[role] for role, mute in rulings.muted.items() if not mute.blocks} | set(rulings.all_to)
-    by_showing = {opened.to: opened.calls for opened in rulings.opened if opened.category == what and opened.calls}
-    if len(to | set(by_showing)) == 2:
+    shown = {number for opened in rulings.opened if opened.category == what for number in opened.calls}
+    all_to = {ADVERSARY[role] for role, mute in rulings.muted.items() if not mute.blocks} | set(rulings.all_to)
+    taken = [call for call in heard if call.by in all_to or call.number in shown]
+    if len(all_to | {call.by for call in taken}) == 2:
         return []
-    if to:
-        role = to.pop()
-        taken = [call for call in heard if call.by == role]
-    else:
-        taken = [call for call in heard for numbers in by_showing.values() if call.number in numbers]
-    return [_scored(call) for call in taken] if taken else None
+    return [_scored(call) for call in _one_point_each(taken)] if taken else None
 
 
-def _by_replies(
-    trace: Trace, standing: list[CallHistory], calls: list[CallHistory], rulings: Rulings | None
-) -> list[Scored]:
+def _by_replies(trace: Trace, standing: list[CallHistory], replies: Mapping[int, Reply | None]) -> list[Scored]:
     """Give the category to whom the reply to the elder's highest call gives it."""
-    elder = [call for call in standing if call.by == ELDER]
-    younger = [call for call in standing if call.by == YOUNGER]
+    if len(standing) == 1 and standing[0].by == ELDER and not replies and standing[0].reply == "good":
+        return [_scored(standing[0])]
+    calls = _one_point_each(standing)
+    who = holder(trace, calls, replies)
+    if who == UNSEEN:
+        return [Scored(role, None, calls[0].moment) for role in ROLES]
+    return [_scored(call) for call in calls if call.by == who]
+
+
+def holder(trace: Trace, calls: Iterable[CallHistory], replies: Mapping[int, Reply | None]) -> Role | str | None:
+    """Tell who has a category by its calls: a role, None for nobody, or ``UNSEEN`` where that is not checkable.
+
+    ``replies`` has those that hold in place of the last ones recorded, by the number of the call.
+    """
+    elder = [call for call in calls if call.by == ELDER]
+    younger = [strength(trace, call) for call in calls if call.by == YOUNGER]
     if not elder:
-        denied = any(call.by == ELDER and _reply(call, rulings) == "equal" for call in calls)
-        return [] if denied and not younger else [_scored(call) for call in younger]
-    if not younger and rulings is None and len(elder) == 1 and elder[0].reply == "good":
-        return [_scored(elder[0])]
-    holder = _holder(trace, elder, younger, rulings)
-    if holder is None:
-        return []
-    if holder == "":
-        return [Scored(ELDER, None, elder[0].moment), Scored(YOUNGER, None, (younger or elder)[0].moment)]
-    return [_scored(call) for call in (elder if holder == ELDER else younger)]
-
-
-def _holder(
-    trace: Trace, elder: list[CallHistory], younger: list[CallHistory], rulings: Rulings | None
-) -> Role | str | None:
-    """Give who has the category: a role, None for nobody, or an empty string where it is not checkable."""
+        return YOUNGER if younger else None
     highest = max(elder, key=lambda call: strength(trace, call))
-    reply = _reply(highest, rulings)
+    reply = replies.get(highest.number, highest.reply)
     if reply == "not-good":
         return YOUNGER
     if not younger:
         return ELDER if reply != "equal" else None
-    best = max(strength(trace, call) for call in younger)
-    over = better(best, strength(trace, highest))
-    equal = best == strength(trace, highest) and -1 not in best
-    if reply is None:
-        return "" if over is None else YOUNGER if over else None if equal else ELDER
+    mine, theirs = strength(trace, highest), max(younger)
+    over = better(theirs, mine)
+    equal = theirs == mine and -1 not in theirs
+    if reply is None and over is None:
+        return UNSEEN
     if over:
         return YOUNGER
     return None if equal or reply == "equal" else ELDER
-
-
-def _reply(call: CallHistory, rulings: Rulings | None) -> Reply | None:
-    if rulings is not None and call.number in rulings.replies:
-        return rulings.replies[call.number]
-    return call.reply
 
 
 def _scored(call: CallHistory) -> Scored:

@@ -89,6 +89,13 @@ class ReplaceReply(Struct, frozen=True):
     reply: Reply | None
 
 
+class HoldTo(Struct, frozen=True):
+    """A call counts as it stood at a moment: later corrections of it do not hold."""
+
+    call: int
+    moment: int
+
+
 class Open(Struct, frozen=True):
     """A category is open to a player, who scores these calls in it; where he has none, nobody takes it by this."""
 
@@ -139,6 +146,7 @@ Effect = (
     | Strike
     | StrikeBlanche
     | ReplaceReply
+    | HoldTo
     | Open
     | LastTrickTo
     | NoCapot
@@ -169,6 +177,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     waived: bool = False
     """Who had the choice let it stand."""
     explains: tuple[str, ...] = ()
-    """What of ``score`` and ``counts`` differs by this fault alone, so that it is not reported twice."""
+    """What of ``score`` and ``counts`` differs by this fault alone, so that it is not reported twice: JSON pointers
+    below the deal, such as ``score/elder`` or ``counts/3/0``."""
     unsettled: bool = False
     """Open even where no score hangs on it: a duty was refused, or the law gives it no other end."""
