@@ -18,7 +18,10 @@ REPLIES = st.sampled_from(["good", "equal", "not-good"])
 CARD = st.builds("{}{}".format, RANKS, SUITS) | st.just("??")
 CARDS = st.lists(CARD, max_size=5).map(" ".join)
 TRICK = st.lists(CARD, min_size=1, max_size=2).map(" ".join)
-TEXT = st.text(max_size=4)
+DOUBLED = "\ue000"
+"""Ends a key that is to stand twice: the mark goes when the document is written."""
+LETTERS = st.characters(exclude_characters=DOUBLED, codec="utf-8")
+TEXT = st.text(LETTERS, max_size=4)
 FLAG = st.booleans()
 COUNT = st.integers(0, 32)
 POINTS = st.integers(0, 999)
@@ -209,7 +212,7 @@ RESULTS = some(
 )
 GAME = {
     "format": st.just("piquet-record/1"),
-    "id": st.text(min_size=1, max_size=4),
+    "id": st.text(LETTERS, min_size=1, max_size=4),
     "players": some({"A": TEXT, "B": TEXT}),
     "deals": st.lists(DEALS, min_size=1, max_size=2),
 }
@@ -228,8 +231,6 @@ RECORDS = st.one_of(
     some(GAME, **ABOUT, conventions=some({}, **AGREED, target=TARGET | st.none())),
 )
 
-DOUBLED = "\0"
-"""Ends a key that is to stand twice: the mark goes when the document is written."""
 HUGE = "<huge>"
 TOO_LARGE = "<too large>"
 ODD_VALUES = [None, True, False, 0, 1, -1, 3, 3.0, 5, 32, 33, 1000, 100_000, 10**20, float("nan"), float("inf")]
@@ -276,7 +277,7 @@ def to_text(document: Any, *, ascii_only: bool = True) -> str:
     """Write a document as JSON, with doubled keys and numbers of any size where it is marked so."""
     text = json.dumps(document, ensure_ascii=ascii_only)
     text = text.replace(f'"{HUGE}"', "9" * 5000).replace(f'"{TOO_LARGE}"', "1e999")
-    return text.replace(r"\u0000", "")
+    return text.replace(r"\ue000", "").replace(DOUBLED, "")
 
 
 @st.composite
