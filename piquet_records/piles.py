@@ -25,7 +25,7 @@ from piquet_records.steps import (
     Retake,
     Role,
 )
-from piquet_records.trace import Broken, DrawFact, Event, Exchanged, Hand, Slip
+from piquet_records.trace import Broken, DrawFact, Event, Exchanged, Hand, Slip, elder_share
 
 OnEvent = Callable[[DealStep, str, int], Event]
 OnSlip = Callable[[Slip, Broken], None]
@@ -42,8 +42,25 @@ class Pile:
         self.doubles: Bits = 0
         self.unknown = 0
         self.missing = 0
+        self.add_all(cards)
+
+    def add_all(self, cards: Sequence[Card]) -> None:
+        """Take cards in."""
+        bits = to_bits(cards)
+        if bits.bit_count() == len(cards) and not bits & self.known:
+            self.known |= bits
+            return
         for card in cards:
             self.add(card)
+
+    def remove_all(self, cards: Sequence[Card]) -> Card | None:
+        """Put cards out; gives the first that cannot be there, None where all were."""
+        bits = to_bits(cards)
+        if bits.bit_count() == len(cards) and bits & self.known & ~self.doubles == bits:
+            self.known &= ~bits
+            return None
+        wrong = [card for card in cards if not self.remove(card)]
+        return wrong[0] if wrong else None
 
     def add(self, card: Card) -> None:
         """Take a card in."""
@@ -113,6 +130,11 @@ class ExchangeWalk:
         self.recorded: set[Role] = set()
         self.lying: Bits = 0
         """Cards known to lie in a discard or in the talon when the play begins."""
+
+    def hand(self, role: Role) -> Hand | None:
+        """Give a player's hand as it is at this point of the walk; None where it was not recorded."""
+        pile = self._piles.get(role)
+        return None if pile is None else pile.hand()
 
     def run(self) -> dict[Role, Hand]:
         """Walk the exchange, and give the hands that go into the play."""
@@ -190,18 +212,13 @@ class ExchangeWalk:
             cards = tuple(self._stock[:count])
             del self._stock[:count]
             if role == ELDER:
-                share = max(0, self._share() - taken_count(taken.draws) - count)
+                share = max(0, elder_share(self.dealt[ELDER]) - taken_count(taken.draws) - count)
                 self._elder_left = tuple(self._stock[:share])
         self._into_hand(role, cards)
         taken.in_hand.extend(cards)
         taken.draws.append(DrawFact(event, cards, count))
         if taken.drew_at is None:
             taken.drew_at = event.moment
-
-    def _share(self) -> int:
-        """The cards of the talon that lie apart for the elder: five, or by his hand as dealt four or six."""
-        dealt = self.dealt[ELDER]
-        return 5 if dealt is None else 5 - max(-1, min(1, dealt.size - 12))
 
     def _change(self, step: ChangeDiscard, event: Event) -> None:
         taken = self._taken[step.by]
@@ -234,15 +251,13 @@ class ExchangeWalk:
             self._stock[:0] = back
 
     def _into_hand(self, role: Role, cards: Sequence[Card]) -> None:
-        pile = self._piles.get(role)
-        for card in cards if pile else ():
-            pile.add(card)  # type: ignore[union-attr]
+        if role in self._piles:
+            self._piles[role].add_all(cards)
 
     def _out_of_hand(self, role: Role, cards: Sequence[Card], at: str) -> None:
-        pile = self._piles.get(role)
-        for card in cards if pile else ():
-            if not pile.remove(card):  # type: ignore[union-attr]
-                self._on_slip(Slip("card", "not-held", at, role, card), Broken(role))
+        wrong = self._piles[role].remove_all(cards) if role in self._piles else None
+        if wrong is not None:
+            self._on_slip(Slip("card", "not-held", at, role, wrong), Broken(role))
 
     def _from_discard(self, role: Role, cards: Sequence[Card], at: str) -> None:
         discard = self._taken[role].discard

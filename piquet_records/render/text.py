@@ -1,0 +1,196 @@
+"""An audit as text: the page of a game, set for a terminal or a file. Knows nothing of how the page was made."""
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from piquet_records.cards import SUIT_SIGNS
+from piquet_records.render.deal_page import UNKNOWN, DealPage, TrickRow
+from piquet_records.render.page import DealEntry, Fact, FindingEntry, GamePage
+from piquet_records.render.phrases import Phrases
+from piquet_records.render.telling import Line
+from piquet_records.steps import ADVERSARY
+
+
+def print_page(page: GamePage, console: Console) -> None:
+    """Print a game."""
+    console.print(Text(page.title, "bold"))
+    _print_facts(page.facts, console)
+    _print_note(page.notes, console)
+    for deal in page.deals:
+        _print_deal(deal, page.phrases, console)
+    words = page.phrases.page
+    if page.steps:
+        _print_heading(words["steps"], console)
+        _print_indented(_said(page.steps, {}), console)
+    _print_heading(words["result"], console)
+    _print_facts(page.result, console)
+    if not page.complete:
+        console.print(page.phrases.summary["incomplete"])
+
+
+def _print_deal(deal: DealEntry, said: Phrases, console: Console) -> None:
+    page, words = deal.page, said.page
+    console.print()
+    console.rule(Text(deal.heading.rstrip("."), "bold"), align="left", style="dim")
+    for remark in deal.remarks:
+        console.print(Text(remark, "italic"))
+    _print_note(page.notes, console)
+    _print_heading(words["hands"], console)
+    _print_indented(_hands(page), console)
+    for heading, lines in (("dealing", page.dealing), ("exchange", page.exchange), ("declarations", page.declarations)):
+        if lines:
+            _print_heading(words[heading], console)
+            _print_indented(_said(lines, page.names), console)
+        if heading == "exchange" and page.left:
+            console.print(Padding(page.left, (0, 0, 0, 2)))
+    if page.play:
+        _print_heading(words["play"], console)
+        _print_play(page, said, console)
+    if deal.findings:
+        _print_heading(words["findings"], console)
+        for finding in deal.findings:
+            _print_finding(finding, said, console)
+    _print_heading(words["score"], console)
+    _print_indented(_score(page, said), console)
+    _print_facts((deal.totals,), console)
+    if page.has_unknown:
+        console.print(Padding(Text(words["not_checkable"], "dim"), (0, 0, 0, 2)))
+    if deal.coverage:
+        _print_heading(words["coverage"], console)
+        _print_facts(deal.coverage, console)
+
+
+def _print_heading(text: str, console: Console) -> None:
+    console.print()
+    console.print(Text(text, "bold"))
+
+
+def _print_note(notes: str, console: Console) -> None:
+    if notes:
+        console.print(Padding(Text(notes, "dim"), (0, 0, 0, 2)))
+
+
+def _print_indented(table: Table, console: Console) -> None:
+    console.print(Padding(table, (0, 0, 0, 2), expand=False))
+
+
+def _print_facts(facts: Iterable[Fact], console: Console) -> None:
+    table = _grid()
+    for label, value in facts:
+        table.add_row(Text(label, "dim"), Text(value))
+    _print_indented(table, console)
+
+
+def _grid(*, header: bool = False) -> Table:
+    return Table(box=None, show_header=header, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+
+
+def _hands(page: DealPage) -> Table:
+    table = _grid(header=True)
+    for heading in ("", "", *SUIT_SIGNS.values()):
+        table.add_column(heading, no_wrap=True)
+    table.add_column()
+    before = None
+    for row in page.hands:
+        who = page.names[row.who] if row.who else ""
+        name, label = ("" if who == before else who, row.label) if who else (row.label, "")
+        table.add_row(Text(name, "bold" if who else ""), label, *map(Text, row.suits), row.more)
+        before = who
+    return table
+
+
+def _said(lines: Iterable[Line], names: dict[str, str]) -> Table:
+    table = _grid()
+    before = None
+    for line in lines:
+        name = names.get(line.who, line.who)
+        table.add_row(Text("" if name == before else name, "bold"), Text(f"{line.text}{_marks(line.marks)}"))
+        before = name
+    return table
+
+
+def _marks(marks: Iterable[int]) -> str:
+    return "".join(f" [{mark}]" for mark in marks)
+
+
+def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
+    """Print the tricks as a table, broken where something happened between them."""
+    words, names = said.page, page.names
+    counts = ", ".join(f"{name} {count}" for name, count in zip(names.values(), page.before_play, strict=True))
+    console.print(Padding(Text(f"{words['before_first']}: {counts}"), (0, 0, 0, 2)))
+    headings = [words["trick"], words["lead"], words["follow"], words["winner"], *names.values(), ""]
+    tricks = [_trick(row, page, said) for row in page.play if isinstance(row, TrickRow)]
+    widths = [max(map(cell_len, column)) for column in zip(headings, *tricks, strict=True)]
+    table = _tricks_table(headings, widths)
+    for row in page.play:
+        if isinstance(row, TrickRow):
+            style = "strike dim" if row.taken_back else ""
+            table.add_row(*[Text(cell, style) for cell in _trick(row, page, said)])
+            continue
+        if table.row_count:
+            _print_indented(table, console)
+        table = _tricks_table([], widths)
+        console.print(Padding(Text(f"{names[row.who]} {row.text}{_marks(row.marks)}", "italic"), (0, 0, 0, 4)))
+    if table.row_count:
+        _print_indented(table, console)
+
+
+def _tricks_table(headings: list[str], widths: list[int]) -> Table:
+    table = _grid(header=bool(headings))
+    for place, width in enumerate(widths):
+        right = place in (0, 4, 5)
+        heading = headings[place] if headings else ""
+        table.add_column(heading, justify="right" if right else "left", min_width=width)
+    return table
+
+
+def _trick(row: TrickRow, page: DealPage, said: Phrases) -> list[str]:
+    names = page.names
+    return [
+        str(row.number),
+        f"{names[row.leader]} {row.lead}",
+        f"{names[ADVERSARY[row.leader]]} {row.follow}" if row.follow else "",
+        names[row.winner] if row.winner else UNKNOWN,
+        row.elder,
+        row.younger,
+        f"{said.page['taken_back'] if row.taken_back else ''}{_marks(row.marks)}".strip(),
+    ]
+
+
+def _print_finding(finding: FindingEntry, said: Phrases, console: Console) -> None:
+    grid = _grid()
+    style = "bold red" if finding.open else "bold"
+    grid.add_row(Text(f"[{finding.number}]", style), Text(finding.heading, style))
+    grid.add_row("", Text(finding.message))
+    if finding.ruling:
+        grid.add_row("", Text(finding.ruling))
+    if finding.evidence:
+        facts = "; ".join(f"{label} {value}" for label, value in finding.evidence)
+        grid.add_row("", Text(f"{said.page['evidence']}: {facts}", "dim"))
+    for option in finding.options:
+        grid.add_row("", Text(option))
+    _print_indented(grid, console)
+
+
+def _score(page: DealPage, said: Phrases) -> Table:
+    words = said.page
+    elder, younger = page.names.values()
+    table = _grid(header=True)
+    table.add_column()
+    table.add_column(f"{words['as_ruled'] if page.as_played_differs else words['same']}\n{elder}", justify="right")
+    table.add_column(f"\n{younger}", justify="right")
+    if page.as_played_differs:
+        table.add_column(f"{words['as_played']}\n{elder}", justify="right")
+        table.add_column(f"\n{younger}", justify="right")
+    for row in page.score:
+        style = "bold" if row is page.score[-1] else ""
+        values = (*row.ruled, *row.played) if page.as_played_differs else row.ruled
+        table.add_row(*[Text(value, style) for value in (row.label, *values)])
+    if page.written:
+        table.add_row(words["written"], *page.written)
+    return table
