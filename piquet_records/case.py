@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 from piquet_records.record import Deal, Ended
 from piquet_records.rules import Rules
 from piquet_records.scoring import Score
-from piquet_records.steps import GameStep, Role
+from piquet_records.steps import Consent, GameStep, Postpone, Role, Seat
 from piquet_records.trace import Broken, Trace
 
 
@@ -44,6 +44,8 @@ class GameEvent(Struct, frozen=True):
 
     step: GameStep
     index: int
+    deal: int
+    """During or after which deal of the record."""
 
     @property
     def at(self) -> str:
@@ -71,7 +73,19 @@ class Case(Struct, frozen=True, kw_only=True):
         """The deal as written."""
         return self.trace.deal
 
-    def seat(self, role: Role) -> str:
+    @property
+    def events_of_deal(self) -> list[GameEvent]:
+        """The steps of the game during or after this deal."""
+        return [event for event in self.game_events if event.deal == self.number]
+
+    @property
+    def put_off(self) -> bool:
+        """Whether one player asked in this deal to put the game off, and the other agreed."""
+        asked = {event.step.by for event in self.events_of_deal if isinstance(event.step, Postpone)}
+        agreed = {event.step.by for event in self.events_of_deal if isinstance(event.step, Consent)}
+        return any(by != other for by in asked for other in agreed)
+
+    def seat(self, role: Role) -> Seat:
         """Give the seat that plays a role in this deal."""
         return self.deal.elder if role == "elder" else self.deal.dealer
 
@@ -90,6 +104,8 @@ class ScoredCase(Case, frozen=True, kw_only=True):
 
     score: Score
     as_played: Score
+    over: bool
+    """Whether the game is over with this deal, by the points made."""
 
 
 def facts(trace: Trace) -> frozenset[Need]:
@@ -109,8 +125,10 @@ def facts(trace: Trace) -> frozenset[Need]:
             found.add(Need.HANDS)
     if deal.declarations is not UNSET and Broken.DECLARATIONS not in trace.broken:
         found.add(Need.DECLARATIONS)
-    if deal.play is not UNSET and Broken.PLAY not in trace.broken and all(
-        trick.lead >= 0 and (trick.follow is None or trick.follow >= 0) for trick in trace.laid
+    if (
+        deal.play is not UNSET
+        and Broken.PLAY not in trace.broken
+        and all(trick.lead >= 0 and (trick.follow is None or trick.follow >= 0) for trick in trace.laid)
     ):
         found.add(Need.PLAY)
     if deal.score is not UNSET or deal.counts is not UNSET:

@@ -117,9 +117,10 @@ class NoCapot(Struct, frozen=True):
 
 
 class GiveTricks(Struct, frozen=True):
-    """The tricks that are left are this player's."""
+    """The tricks that are left at a moment are this player's, also where they were played."""
 
     to: Role
+    since: int
 
 
 class Void(Struct, frozen=True):

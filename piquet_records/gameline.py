@@ -5,6 +5,7 @@ thirtieth point, cards and capot last. Knows nothing of calls, cards or laws.
 """
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Final
 
 from piquet_records.record import Ended
@@ -70,6 +71,13 @@ class GameLine:
         elif self._rules.deals is not None and self.deals >= self._rules.deals and not self._two_more():
             self.ended = "deals"
             self.winner = self._leader()
+
+    def ends_with(self, score: Score, seats: Mapping[Role, Seat], *, void: bool) -> bool | None:
+        """Tell whether the game ends with a deal or has ended before it; None where that is not checkable."""
+        after = copy(self)
+        after.totals = dict(self.totals)
+        after.add(score, seats, void=void)
+        return True if after.over else None if None in after.totals.values() else False
 
     def end(self, how: Ended, loser: Seat | None) -> None:
         """End the game otherwise: a player loses it, or it is put off."""

@@ -16,9 +16,9 @@ from msgspec.structs import replace
 from piquet_records import agreement, record_faults
 from piquet_records.case import Case, EarlierDeal, GameEvent, Need, ScoredCase
 from piquet_records.counting import running_counts
-from piquet_records.findings import Effect, Finding, GiveTricks, LoseGame, Severity, Status, Void
+from piquet_records.findings import Effect, Finding, GiveTricks, LoseGame, Status, Void
 from piquet_records.gameline import GameLine
-from piquet_records.laws import LAW_NUMBERS, LAWS, SCORED, UNCERTAIN, Law, severity
+from piquet_records.laws import LAW_NUMBERS, LAWS, SCORED, UNCERTAIN, Law
 from piquet_records.messages import text
 from piquet_records.record import DEFAULT_RULES, Deal, Game, sha256
 from piquet_records.replay import trace
@@ -35,25 +35,26 @@ from piquet_records.report import (
     verdict,
 )
 from piquet_records.rules import Overrides, Rules, agreed, profile
-from piquet_records.scoring import Score, score
-from piquet_records.steps import Consent, Postpone, Redeal, Role, Seat, ThrowIn
-from piquet_records.trace import Trace
+from piquet_records.scoring import VOID, Score, score
+from piquet_records.status import Scores, severity_of, status
+from piquet_records.steps import Redeal, Role, Seat, ThrowIn
 
 TOOL = f"piquet-records {version('piquet-records')}"
-_OWN_FAULTS = {**record_faults.FAULTS, **agreement.FAULTS}
 
 
 class Judged(Struct, frozen=True):
     """One deal, judged: what the report says of it, and the facts behind that."""
 
-    case: Case
+    scores: Scores
     findings: tuple[Finding, ...]
     statuses: tuple[Status | None, ...]
-    effects: tuple[Effect, ...]
-    ruled: Score
-    played: Score
     outcome: Outcome
     after_end: bool
+
+    @property
+    def case(self) -> Case:
+        """The deal as the laws saw it."""
+        return self.scores.case
 
 
 def judge(game: Game, *, file: str | None = None, line: int | None = None, lang: str = "en") -> Report:
@@ -64,9 +65,9 @@ def judge(game: Game, *, file: str | None = None, line: int | None = None, lang:
     named = profile(game.rules if game.rules is not UNSET else DEFAULT_RULES)
     rules = agreed(named.rules, game.conventions, game.target)
     judged, result, disagreement = judge_deals(game, rules)
-    deals = tuple([_deal_report(one, game, lang) for one in judged])
+    deals = tuple([_deal_report(one, lang) for one in judged])
     if disagreement:
-        last = _report_finding(disagreement, Status.OPEN, judged[-1].case, game, lang)
+        last = _report_finding(disagreement, Status.OPEN, judged[-1].case, lang)
         deals = (*deals[:-1], replace(deals[-1], findings=(*deals[-1].findings, last)))
     given = game.conventions.given() if isinstance(game.conventions, Overrides) else {}
     return Report(
@@ -84,7 +85,8 @@ def judge(game: Game, *, file: str | None = None, line: int | None = None, lang:
 def judge_deals(game: Game, rules: Rules) -> tuple[list[Judged], GameResult, Finding | None]:
     """Judge all deals of a game in order; gives also its result, and the finding where the table's differs."""
     line = GameLine(rules)
-    events = tuple([GameEvent(step, index) for index, step in enumerate(game.steps or ())])
+    last = len(game.deals)
+    events = tuple([GameEvent(step, index, min(step.deal, last)) for index, step in enumerate(game.steps or ())])
     ended = game.result.ended if game.result is not UNSET and game.result.ended is not UNSET else None
     earlier: tuple[EarlierDeal, ...] = ()
     judged = []
@@ -96,11 +98,11 @@ def judge_deals(game: Game, rules: Rules) -> tuple[list[Judged], GameResult, Fin
             earlier=earlier,
             game_events=events,
             ended=ended,
-            last=number == len(game.deals),
+            last=number == last,
         )
         one = _judge_deal(case, game, line)
         judged.append(one)
-        _advance(line, one, events)
+        _advance(line, one)
         earlier = (*earlier, EarlierDeal(deal, void=bool(case.trace.all(Redeal))))
     result, disagreement = compare_result(game, line.result())
     return judged, result, disagreement
@@ -117,21 +119,24 @@ def _judge_deal(case: Case, game: Game, line: GameLine) -> Judged:
     effects = _effects(findings)
     ruled = score(case.trace, case.rules, effects) if effects else played
     if case.rules.laws_judged:
-        scored = _scored(case, ruled, played)
+        scored = _scored(case, ruled, played, line)
         late = [finding for check in SCORED for finding in check(scored)]
         if late:
             findings += late
             effects = _effects(findings)
             ruled = score(case.trace, case.rules, effects)
-    cut_off = _is_short(case, ruled, played, effects, line)
-    if cut_off:
+    short = _is_short(case, ruled, played, effects, line)
+    cut_off = short or _thrown_in_unsaid(case, ruled, effects)
+    if short:
         findings.append(record_faults.short(case))
         played = score(case.trace, case.rules, cut_off=True)
+    if cut_off:
         ruled = score(case.trace, case.rules, effects, cut_off=True)
     findings += _disagreements(case, ruled, played, findings)
-    statuses = tuple([_status(finding, case, game, effects, ruled, played) for finding in findings])
-    outcome = _outcome(case, ruled, effects, line)
-    return Judged(case, tuple(findings), statuses, effects, ruled, played, outcome, line.over)
+    scores = Scores(case, effects, ruled, played, cut_off, _loss(case, ruled, effects, line))
+    winner = game.result.winner if game.result is not UNSET and game.result.winner is not UNSET else None
+    statuses = tuple([status(finding, scores, winner) for finding in findings])
+    return Judged(scores, tuple(findings), statuses, _outcome(scores, line), line.over)
 
 
 def _by_the_laws(case: Case) -> Iterator[Finding]:
@@ -143,23 +148,42 @@ def _acts(case: Case) -> frozenset[type]:
     """Give the kinds of acts that stand in the record of a deal and, about that deal, of the game."""
     acts = frozenset(case.trace.events)
     if case.game_events:
-        acts |= {type(event.step) for event in case.game_events if event.step.deal == case.number}
+        acts |= {type(event.step) for event in case.events_of_deal}
     return acts
 
 
 @cache
 def _due(acts: frozenset[type]) -> tuple[Law, ...]:
     """Give the laws that are to be checked: those about other acts than there are have nothing to find."""
-    return tuple([law for law in LAWS if not law.ACTS or not acts.isdisjoint(law.ACTS)])
+    return tuple([law for law in LAWS if not law.ACTS or not acts.isdisjoint((*law.ACTS, *getattr(law, "ALSO", ())))])
 
 
 def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:
     return tuple([effect for finding in findings for effect in finding.effects])
 
 
-def _scored(case: Case, ruled: Score, played: Score) -> ScoredCase:
+def _scored(case: Case, ruled: Score, played: Score, line: GameLine) -> ScoredCase:
     parts = {name: getattr(case, name) for name in case.__struct_fields__}
-    return ScoredCase(**parts, score=ruled, as_played=played)
+    over = line.ends_with(ruled, seats(case.deal), void=ruled is VOID)
+    if over is None:
+        over = case.ended in ("target", "deals")
+    return ScoredCase(**parts, score=ruled, as_played=played, over=over)
+
+
+def _loss(case: Case, ruled: Score, effects: Sequence[Effect], line: GameLine) -> LoseGame | None:
+    """Give the first forfeiture in a deal, unless the game was over before it."""
+    losses = [effect for effect in effects if isinstance(effect, LoseGame)]
+    if not losses or line.over or line.reached(ruled, seats(case.deal)) is not None:
+        return None
+    return min(losses, key=lambda loss: loss.moment)
+
+
+def _thrown_in_unsaid(case: Case, ruled: Score, effects: Sequence[Effect]) -> bool:
+    """Tell whether a hand was thrown in for good, and the record does not say what came of it."""
+    thrown = case.trace.all(ThrowIn)
+    if not thrown or ruled.complete or case.trace.cards_follow(thrown[-1]):
+        return False
+    return not any(isinstance(effect, LoseGame | GiveTricks) for effect in effects)
 
 
 def _is_short(case: Case, ruled: Score, played: Score, effects: Sequence[Effect], line: GameLine) -> bool:
@@ -181,86 +205,30 @@ def _disagreements(case: Case, ruled: Score, played: Score, findings: Sequence[F
         yield from agreement.count_differs(case.deal, running_counts(case.trace, case.rules, played))
 
 
-def _status(
-    finding: Finding, case: Case, game: Game, effects: Sequence[Effect], ruled: Score, played: Score
-) -> Status | None:
-    if _severity(finding) is Severity.NOTE:
-        return None
-    if finding.code in _OWN_FAULTS:
-        return Status.OPEN
-    if finding.remedied:
-        return Status.REMEDIED
-    if finding.waived:
-        return Status.WAIVED
-    loser = next((effect.role for effect in finding.effects if isinstance(effect, LoseGame)), None)
-    if loser is not None:
-        written = game.result.winner if game.result is not UNSET else None
-        return Status.REMEDIED if written not in (None, UNSET, case.seat(loser)) else Status.OPEN
-    changes = _changes_score(finding, case, effects, ruled, played)
-    if changes and _written_as_ruled(case.deal, ruled, played):
-        return Status.REMEDIED
-    return Status.OPEN if changes or finding.unsettled else Status.NOTED
-
-
-def _severity(finding: Finding) -> Severity:
-    if finding.severity is not None:
-        return finding.severity
-    return _OWN_FAULTS.get(finding.code) or severity(finding.code)
-
-
-def _changes_score(finding: Finding, case: Case, effects: Sequence[Effect], ruled: Score, played: Score) -> bool:
-    """Tell whether a finding's ruling changes a score, by itself or beside the others."""
-    if not finding.effects:
-        return False
-    own = score(case.trace, case.rules, finding.effects)
-    without = score(case.trace, case.rules, [effect for effect in effects if effect not in finding.effects])
-    return _breakdowns(own) != _breakdowns(played) or _breakdowns(without) != _breakdowns(ruled)
-
-
-def _breakdowns(one: Score) -> tuple[object, object]:
-    return one.elder, one.younger
-
-
-def _written_as_ruled(deal: Deal, ruled: Score, played: Score) -> bool:
-    written = agreement.written_score(deal)
-    if written is None:
-        return False
-    as_ruled = {"elder": ruled.elder.total, "younger": ruled.younger.total}
-    as_played = {"elder": played.elder.total, "younger": played.younger.total}
-    return written == as_ruled != as_played
-
-
-def _outcome(case: Case, ruled: Score, effects: Sequence[Effect], line: GameLine) -> Outcome:
+def _outcome(scores: Scores, line: GameLine) -> Outcome:
+    case, effects = scores.case, scores.effects
     if case.trace.all(Redeal) or any(isinstance(effect, Void) for effect in effects):
         return "void"
-    lost = next((effect for effect in effects if isinstance(effect, LoseGame)), None)
-    if lost is not None and lost.ended == "forfeited":
+    how = scores.loss.ended if scores.loss else None
+    if how == "forfeited":
         return "forfeited"
-    if (lost is not None and lost.ended == "thrown-in") or any(isinstance(effect, GiveTricks) for effect in effects):
+    if how == "thrown-in" or any(isinstance(effect, GiveTricks) for effect in effects):
         return "thrown-in"
-    if ruled.complete:
+    if scores.ruled.complete:
         return "played"
-    if case.trace.all(ThrowIn):
-        return "thrown-in"
-    return "stopped" if line.reached(ruled, seats(case.deal)) is not None else "unfinished"
+    if line.reached(scores.ruled, seats(case.deal)) is not None:
+        return "stopped"
+    return "thrown-in" if case.trace.all(ThrowIn) else "unfinished"
 
 
-def _advance(line: GameLine, one: Judged, events: Sequence[GameEvent]) -> None:
+def _advance(line: GameLine, one: Judged) -> None:
     """Add a judged deal to the game, and end the game where it ends with it."""
-    case = one.case
-    void = one.outcome == "void"
-    line.add(one.ruled, seats(case.deal), void=bool(void))
-    lost = next((effect for effect in one.effects if isinstance(effect, LoseGame)), None)
-    if lost is not None:
-        line.end(lost.ended, seats(case.deal)[lost.role])
-    elif _postponed(case.number, events):
+    case, loss = one.case, one.scores.loss
+    line.add(one.scores.ruled, seats(case.deal), void=one.outcome == "void")
+    if loss is not None:
+        line.end(loss.ended, case.seat(loss.role))
+    elif case.last and case.put_off:
         line.end("postponed", None)
-
-
-def _postponed(number: int, events: Sequence[GameEvent]) -> bool:
-    asked = {e.step.by for e in events if isinstance(e.step, Postpone) and e.step.deal == number}
-    agreed_by = {e.step.by for e in events if isinstance(e.step, Consent) and e.step.deal == number}
-    return any(seat != other for seat in asked for other in agreed_by)
 
 
 def compare_result(game: Game, result: GameResult) -> tuple[GameResult, Finding | None]:
@@ -280,7 +248,7 @@ def compare_result(game: Game, result: GameResult) -> tuple[GameResult, Finding 
     return replace(result, agrees=False), finding
 
 
-def _deal_report(one: Judged, game: Game, lang: str) -> DealReport:
+def _deal_report(one: Judged, lang: str) -> DealReport:
     case = one.case
     written = agreement.written_score(case.deal)
     checked, not_checkable, unrecorded, not_judged = _coverage(one)
@@ -291,13 +259,10 @@ def _deal_report(one: Judged, game: Game, lang: str) -> DealReport:
         after_end=one.after_end,
         outcome=one.outcome,
         findings=tuple(
-            [
-                _report_finding(finding, status, case, game, lang)
-                for finding, status in zip(one.findings, one.statuses, strict=True)
-            ]
+            [_report_finding(finding, end, case, lang) for finding, end in zip(one.findings, one.statuses, strict=True)]
         ),
-        score=SeatsOfDeal(one.ruled.elder, one.ruled.younger),
-        as_played=SeatsOfDeal(one.played.elder, one.played.younger),
+        score=SeatsOfDeal(one.scores.ruled.elder, one.scores.ruled.younger),
+        as_played=SeatsOfDeal(one.scores.played.elder, one.scores.played.younger),
         recorded=None if written is None else Recorded(written["elder"], written["younger"]),
         assumed=case.deal.declarations is UNSET,
         checked=checked,
@@ -307,15 +272,15 @@ def _deal_report(one: Judged, game: Game, lang: str) -> DealReport:
     )
 
 
-def _report_finding(finding: Finding, status: Status | None, case: Case, game: Game, lang: str) -> ReportFinding:
+def _report_finding(finding: Finding, end: Status | None, case: Case, lang: str) -> ReportFinding:
     by = finding.by
     evidence = {"by": by, "trick": finding.trick, **finding.evidence}
     at = finding.at if finding.at.startswith("/") else f"/deals/{case.number - 1}/{finding.at}".rstrip("/")
     return ReportFinding(
         code=finding.code,
         law=_law_number(finding.code),
-        severity=_severity(finding).value,
-        status=None if status is None else status.value,
+        severity=severity_of(finding).value,
+        status=None if end is None else end.value,
         by=by,  # type: ignore[arg-type]
         player=case.seat(by) if by in ("elder", "younger") else None,  # type: ignore[arg-type]
         at=at,
@@ -354,11 +319,12 @@ def _sorted_by_coverage(
         number = law.NUMBER
         if number is None:
             continue
-        if law not in _due(acts):
+        if number in convicted:
+            checked.append(number)
+        elif law.ACTS and acts.isdisjoint(law.ACTS):
             unrecorded.append(number)
-        elif number in convicted or (facts >= law.NEEDS and number not in uncertain):
+        elif facts >= law.NEEDS and number not in uncertain:
             checked.append(number)
         else:
             not_checkable.append(number)
     return tuple(checked), tuple(not_checkable), tuple(unrecorded), ()
-

@@ -6,8 +6,8 @@ They are met while replaying and only reported here; they are no player's fault 
 from collections.abc import Iterator
 from typing import Final
 
-from piquet_records.case import Case
 from piquet_records.cards import code
+from piquet_records.case import Case
 from piquet_records.findings import Finding, Severity
 from piquet_records.steps import Redeal, ThrowIn
 
@@ -31,15 +31,13 @@ def slips(case: Case) -> Iterator[Finding]:
 
 def explained(case: Case) -> bool:
     """Tell whether something in the record says why the play stops where it does."""
-    if case.trace.all(Redeal) or case.trace.all(ThrowIn):
+    trace = case.trace
+    if trace.all(Redeal) or any(not trace.cards_follow(thrown) for thrown in trace.all(ThrowIn)):
         return True
-    if any(event.step.deal == case.number for event in case.game_events):
-        return True
-    return case.last and case.ended in ("unfinished", "postponed", "abandoned")
+    return bool(case.events_of_deal) or (case.last and case.ended == "unfinished")
 
 
 def short(case: Case) -> Finding:
     """Say that the play stops before the cards are out."""
-    return Finding(
-        code="record-short", by=None, at="play", trick=len(case.trace.tricks), evidence={"count": len(case.trace.tricks)}
-    )
+    count = len(case.trace.tricks)
+    return Finding(code="record-short", by=None, at="play", trick=count, evidence={"count": count})

@@ -14,7 +14,16 @@ from msgspec import UNSET, Struct
 from piquet_records.bonus import NO_BONUS, PIQUE, REPIQUE, Bonus, Gain, Stage, bonus
 from piquet_records.cards import COURT_CARDS
 from piquet_records.categories import CATEGORIES, Rulings, assumed, category
-from piquet_records.findings import Effect, GiveTricks, LastTrickTo, LoseGame, NoCapot, StrikeBlanche, Void, WithholdBonus
+from piquet_records.findings import (
+    Effect,
+    GiveTricks,
+    LastTrickTo,
+    LoseGame,
+    NoCapot,
+    StrikeBlanche,
+    Void,
+    WithholdBonus,
+)
 from piquet_records.rules import Rules
 from piquet_records.steps import ADVERSARY, ELDER, ROLES, YOUNGER, CarteBlanche, Redeal, Role
 from piquet_records.trace import END, Broken, Trace, Trick
@@ -72,7 +81,7 @@ def score(trace: Trace, rules: Rules, effects: Sequence[Effect] = (), *, cut_off
         return VOID
     rulings = Rulings(trace, effects) if effects else None
     end = min([effect.moment for effect in effects if isinstance(effect, LoseGame)], default=END)
-    ending = _Ending(trace, rules, effects, rulings, lost=end < trace.end, cut_off=cut_off)
+    ending = _Ending(trace, rules, effects, rulings, end=end, cut_off=cut_off)
     gains = declared_gains(trace, rules, effects, rulings) + play_gains(trace.tricks, rules)
     gains = [gain for gain in gains if gain.moment <= end and not ending.bars(gain)] + ending.given
     made = bonus(gains + ending.unseen_gains(), rules)
@@ -90,11 +99,12 @@ def declared_gains(
 ) -> list[Gain]:
     """Give the gains of carte blanche, point, sequences and sets, in the order of points."""
     gains = _blanches(trace, rules, rulings, effects)
+    unsaid = trace.deal.declarations is UNSET
+    before_play = min(trace.own_first_card(ELDER), trace.end)
     for stage, what in STAGES:
-        scored = assumed(trace, what) if trace.deal.declarations is UNSET else category(trace, what, rulings)
-        for one in scored:
+        for one in assumed(trace, what) if unsaid else category(trace, what, rulings):
             points = None if _hand_lost(trace, one.role) else one.points
-            gains.append(Gain(one.role, points, stage, one.moment))
+            gains.append(Gain(one.role, points, stage, before_play if unsaid else one.moment))
     return gains
 
 
@@ -154,22 +164,25 @@ class _Ending:
         effects: Sequence[Effect],
         rulings: Rulings | None,
         *,
-        lost: bool,
+        end: int,
         cut_off: bool,
     ) -> None:
         self.trace = trace
         self.rules = rules
         self.effects = effects
-        self.lost = lost
         self.cut_off = cut_off
+        self.gift = next((effect for effect in effects if isinstance(effect, GiveTricks)), None)
+        self.stop = min(end, self.gift.since) if self.gift else end
+        played = [trick for trick in trace.tricks if trick.follow_moment <= self.stop]
+        self.lost = end < trace.end and len(played) < tricks_in(trace)
         self.barred = set(rulings.muted) if rulings and rules.mute_scope == "everything" else set()
-        self.hidden = not trace.played or bool(trace.broken & _HIDES_PLAY)
-        self.given, self.winners = self._tricks()
-        self.complete = len(self.winners) >= tricks_in(trace) and not lost
+        self.hidden = bool(trace.broken & _HIDES_PLAY) or not (trace.played or self.stop < trace.end)
+        self.given, self.winners = self._tricks(played)
+        self.complete = len(self.winners) >= tricks_in(trace) and not self.lost
 
     def bars(self, gain: Gain) -> bool:
-        """Whether a mute takes this gain of the play (parameter ``mute_scope``)."""
-        return gain.stage is Stage.PLAY and gain.role in self.barred
+        """Whether a mute takes this gain of the play (parameter ``mute_scope``), or its trick was given away."""
+        return gain.stage is Stage.PLAY and (gain.role in self.barred or gain.moment > self.stop)
 
     def unseen_gains(self) -> list[Gain]:
         """Give what may have been made in a play that the record does not show."""
@@ -177,18 +190,20 @@ class _Ending:
             return []
         return [Gain(role, None, Stage.PLAY, self.trace.end) for role in ROLES]
 
-    def _tricks(self) -> tuple[list[Gain], list[Role | None]]:
-        """Give the gains of the tricks that are not written, and who won all."""
-        winners: list[Role | None] = [trick.winner for trick in self.trace.tricks]
+    def _tricks(self, played: list[Trick]) -> tuple[list[Gain], list[Role | None]]:
+        """Give the gains of the tricks that were given away or not written, and who won all."""
+        if self.gift:
+            played = [trick for trick in played if trick.follow is not None or trick.winner]
+        winners: list[Role | None] = [trick.winner for trick in played]
         left = tricks_in(self.trace) - len(winners)
-        if left <= 0 or self.lost:
-            return [], winners
-        to = next((effect.to for effect in self.effects if isinstance(effect, GiveTricks)), None)
+        to = self.gift.to if self.gift else None
         if to is None and not self.cut_off and not self.hidden:
             to = _outlasting(self.trace)
-        if to is None:
+        if to is None or left <= 0 or self.lost:
             return [], winners
-        return [Gain(to, 1, Stage.PLAY, self.trace.end)] * left, winners + [to] * left
+        led = any(t.leader == to and t.lead_moment <= self.stop for t in self.trace.tricks[len(played) :])
+        gains = 0 if to in self.barred else left - led
+        return [Gain(to, 1, Stage.PLAY, self.trace.end)] * gains, winners + [to] * left
 
     def score(self, gains: list[Gain], made: Bonus | None) -> Score:
         """Add what comes after the play, and break the gains down."""
@@ -288,4 +303,8 @@ def _with_bonus(gains: list[Gain], made: Bonus | None) -> list[Gain]:
         return list(gains)
     thirtieth = gains[made.at]
     extra = REPIQUE if made.repique else PIQUE
-    return [*gains[: made.at + 1], Gain(thirtieth.role, extra, thirtieth.stage, thirtieth.moment), *gains[made.at + 1 :]]
+    return [
+        *gains[: made.at + 1],
+        Gain(thirtieth.role, extra, thirtieth.stage, thirtieth.moment),
+        *gains[made.at + 1 :],
+    ]

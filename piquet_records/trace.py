@@ -338,6 +338,10 @@ class Trace(Struct, frozen=True):
                 put += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
         return min(12, self.playing[role].size) - put
 
+    def cards_follow(self, event: Event) -> bool:
+        """Tell whether a card was put down after a step."""
+        return any(trick.follow_moment > event.moment for trick in self.laid)
+
     def hand_at(self, role: Role, trick: Trick) -> Hand:
         """Give a player's hand when a trick began."""
         out = trick.out_elder if role == "elder" else trick.out_younger
@@ -361,11 +365,6 @@ class Trace(Struct, frozen=True):
             if card >= 0:
                 bits |= 1 << card
         return bits & ~self.playing[role].known & FULL_PACK
-
-    @property
-    def elder_share(self) -> int:
-        """How many cards of the talon lie apart for the elder."""
-        return elder_share(self.dealt["elder"])
 
     @property
     def played(self) -> bool:

@@ -15,7 +15,8 @@ Ruling
 Reading
     Each trick is judged as it was laid, also one that was taken back later. The finding names the cards that he
     could have played and the trick in which the suit first shows in his hand. Where his hand is not known in
-    full, only a card that he is seen to hold convicts him. A card taken back at once (`take-back`) was never
+    full, only a card that he is seen to hold convicts him: where more cards of the suit are known than may have left
+    his hand unseen, or one that he puts down later. A card taken back at once (`take-back`) was never
     played: only the card that stays is judged here. Cavendish (law 59) orders the same remedy at any time, and
     no penalty either.
 
@@ -28,10 +29,11 @@ Source
 
 from collections.abc import Iterator
 
+from piquet_records.cards import Card
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.common import cards_text, suit_cards, suit_code
-from piquet_records.trace import END, Trace, Trick
+from piquet_records.trace import END, Broken, Trick
 
 NUMBER = 1
 NEEDS = frozenset({Need.HANDS, Need.PLAY})
@@ -44,10 +46,16 @@ def check(case: Case) -> Iterator[Finding]:
     for trick in case.trace.laid:
         if trick.follow is None or trick.lead < 0 or trick.follow < 0 or trick.follow >> 3 == trick.lead >> 3:
             continue
+        if case.trace.broken & {trick.follower, Broken.PLAY}:
+            continue
         hand = case.trace.hand_at(trick.follower, trick)
         could = suit_cards(hand.known, trick.lead)
-        if len(could) <= hand.missing:
+        shown = [
+            other for other in case.trace.laid if other.lead_moment > trick.lead_moment and _put(other, trick) in could
+        ]
+        if len(could) <= hand.missing and not shown:
             continue
+        later = [other.number for other in shown if other.lead_moment < trick.undone]
         yield Finding(
             code="law-01.revoke",
             by=trick.follower,
@@ -59,16 +67,12 @@ def check(case: Case) -> Iterator[Finding]:
                 "suit": suit_code(trick.lead),
                 "cards": cards_text(could),
             }
-            | _later(case.trace, trick),
+            | ({"later": later[0]} if later else {}),
             remedied=trick.undone < END,
             unsettled=True,
         )
 
 
-def _later(trace: Trace, revoke: Trick) -> dict[str, int]:
-    """Give the trick in which the offender first plays the suit afterwards, where he does."""
-    for trick in trace.laid:
-        card = trick.lead if trick.leader == revoke.follower else trick.follow
-        if trick.lead_moment > revoke.lead_moment and card is not None and card >= 0 and card >> 3 == revoke.lead >> 3:
-            return {"later": trick.number}
-    return {}
+def _put(trick: Trick, revoke: Trick) -> Card | None:
+    """Give the card that the offender put to another trick."""
+    return trick.lead if trick.leader == revoke.follower else trick.follow
