@@ -128,7 +128,7 @@ def _draw_holds(draw: Draw, _texts: Texts) -> bool:
 def _call_holds(call: Call, texts: Texts) -> bool:
     texts.append(call.shown)
     if call.what == "point":
-        return call.value is not UNSET and call.top is UNSET and call.rank is UNSET and call.shown is not True
+        return call.top is UNSET and call.rank is UNSET and call.shown is not True
     if call.what == "sequence":
         return call.top is not UNSET and call.value is UNSET and call.rank is UNSET and call.shown is not True
     return call.cards in (3, 4) and call.value is UNSET and call.top is UNSET and not isinstance(call.shown, bool)
@@ -137,7 +137,7 @@ def _call_holds(call: Call, texts: Texts) -> bool:
 def _correct_holds(correct: Correct, _texts: Texts) -> bool:
     withdrawn = correct.cards == 0
     if correct.what == "point":
-        return (withdrawn or correct.value is not UNSET) and correct.top is UNSET and correct.rank is UNSET
+        return correct.top is UNSET and correct.rank is UNSET
     if correct.what == "sequence":
         return (withdrawn or correct.top is not UNSET) and correct.value is UNSET and correct.rank is UNSET
     return correct.cards in (0, 3, 4) and correct.value is UNSET and correct.top is UNSET
