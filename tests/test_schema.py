@@ -261,7 +261,6 @@ def test_a_fault_is_named_with_its_place_the_value_and_what_was_expected(game, e
 
 
 BELONG_TOGETHER = {
-    "point without value": ({"value": None}, POINT, ""),
     "point with top": ({"top": "A"}, POINT, "/top"),
     "point with rank": ({"rank": "A"}, POINT, "/rank"),
     "point shown true": ({"shown": True}, POINT, "/shown"),
@@ -272,7 +271,6 @@ BELONG_TOGETHER = {
     "set with value": ({"value": 14}, SET, "/value"),
     "set with top": ({"top": "A"}, SET, "/top"),
     "set not shown": ({"shown": False}, SET, "/shown"),
-    "correction without value": ({"what": "point", "cards": 5}, CORRECT, ""),
     "correction without top": ({"what": "sequence", "cards": 3}, CORRECT, ""),
     "correction of a set to one card": ({"what": "set", "cards": 1}, CORRECT, "/cards"),
     "withdrawal with a foreign field": ({"what": "point", "cards": 0, "top": "A"}, CORRECT, "/top"),
