@@ -1,6 +1,6 @@
 """What was written compared with what was computed: a deal's score, the spoken counts, the result of the game."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Final
 
 from msgspec import UNSET
@@ -23,14 +23,17 @@ def written_score(deal: Deal) -> dict[Role, int | None] | None:
     return None if deal.score is UNSET else {ELDER: deal.score.elder, YOUNGER: deal.score.younger}
 
 
-def score_differs(deal: Deal, ruled: Score, played: Score) -> Iterator[Finding]:
-    """Compare a deal's written score with the one as ruled; what is not checkable is not compared."""
+def score_differs(deal: Deal, ruled: Score, played: Score, said: Container[str] = ()) -> Iterator[Finding]:
+    """Compare a deal's written score with the one as ruled; what is not checkable is not compared.
+
+    ``said`` has the places, as JSON pointers, of which a finding has said already why they differ.
+    """
     written = written_score(deal)
     if written is None:
         return
     for role in ROLES:
         found, expected = written[role], ruled.of(role).total
-        if found is None or expected is None or found == expected:
+        if found is None or expected is None or found == expected or f"score/{role}" in said:
             continue
         yield Finding(
             code="record-score",
@@ -47,16 +50,22 @@ def score_differs(deal: Deal, ruled: Score, played: Score) -> Iterator[Finding]:
         )
 
 
-def count_differs(deal: Deal, counts: list[tuple[int | None, int | None]]) -> Iterator[Finding]:
-    """Compare the spoken counts with the computed ones; of a run of differing counts only the first is named."""
+def count_differs(
+    deal: Deal, counts: list[tuple[int | None, int | None]], said: Container[str] = ()
+) -> Iterator[Finding]:
+    """Compare the spoken counts with the computed ones; of a run of differing counts only the first is named.
+
+    ``said`` has the places, as JSON pointers, of which a finding has said already why they differ.
+    """
     if deal.counts is UNSET:
         return
     differed = {ELDER: False, YOUNGER: False}
     for index, (spoken, computed) in enumerate(zip(deal.counts, counts, strict=False)):
-        for role, found, expected in zip(ROLES, spoken, computed, strict=True):
+        for place, (role, found, expected) in enumerate(zip(ROLES, spoken, computed, strict=True)):
             if found is None or expected is None:
                 continue
-            if found != expected and not differed[role]:
+            differs = found != expected and f"counts/{index}/{place}" not in said
+            if differs and not differed[role]:
                 yield Finding(
                     code="record-count",
                     by=None,
@@ -64,7 +73,7 @@ def count_differs(deal: Deal, counts: list[tuple[int | None, int | None]]) -> It
                     trick=index + 1,
                     evidence={"holder": role, "found": found, "expected": expected},
                 )
-            differed[role] = found != expected
+            differed[role] = differs
 
 
 def result_differs(written: Result, computed: GameResult) -> dict[str, tuple[object, object]]:

@@ -198,11 +198,10 @@ def _is_short(case: Case, ruled: Score, played: Score, effects: Sequence[Effect]
 
 def _disagreements(case: Case, ruled: Score, played: Score, findings: Sequence[Finding]) -> Iterator[Finding]:
     """Compare the written score and the spoken counts, except where a finding has said it already."""
-    said = {name for finding in findings for name in finding.explains}
-    if "score" not in said:
-        yield from agreement.score_differs(case.deal, ruled, played)
-    if "counts" not in said and case.deal.counts is not UNSET:
-        yield from agreement.count_differs(case.deal, running_counts(case.trace, case.rules, played))
+    said = {place for finding in findings for place in finding.explains}
+    yield from agreement.score_differs(case.deal, ruled, played, said)
+    if case.deal.counts is not UNSET:
+        yield from agreement.count_differs(case.deal, running_counts(case.trace, case.rules, played), said)
 
 
 def _outcome(scores: Scores, line: GameLine) -> Outcome:

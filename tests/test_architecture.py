@@ -26,6 +26,7 @@ LAYERS = (
     ("scoring", "reading"),
     ("case", "counting", "report"),
     ("record_faults", "agreement", "gameline", "laws.common"),
+    ("laws.calls",),
     ("simulate", "laws.law_*", "laws.usage_*"),
     ("laws",),
     ("judge",),

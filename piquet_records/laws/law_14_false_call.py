@@ -39,13 +39,35 @@ Source
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from piquet_records.case import Case, Need
 from piquet_records.categories import better, strength
-from piquet_records.findings import Effect, Finding, Mute, Open, OpenAll, ReplaceReply, Severity, Strike, Why
-from piquet_records.laws.common import CATEGORY_NAMES, call_evidence, calls_of, may_hold, unclaimed, was_shown
-from piquet_records.steps import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Correct, Role
-from piquet_records.trace import CallHistory, Claim
+from piquet_records.findings import (
+    Effect,
+    Finding,
+    HoldTo,
+    Mute,
+    Open,
+    OpenAll,
+    ReplaceReply,
+    Severity,
+    Strike,
+    Why,
+)
+from piquet_records.laws.calls import (
+    bad_faith,
+    binding,
+    bound_by_words,
+    called_in_time,
+    false_calls,
+    found_out,
+    mended_too_late,
+    mutes,
+)
+from piquet_records.laws.common import CATEGORY_NAMES, call_evidence, unclaimed, was_shown
+from piquet_records.steps import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.trace import CallHistory, claim
 
 NUMBER = 14
 NEEDS = frozenset({Need.DECLARATIONS, Need.HANDS})
@@ -61,47 +83,31 @@ def check(case: Case) -> Iterator[Finding]:
     """Find false calls, bad faith and mended replies."""
     for role in ROLES:
         for what in CATEGORY_NAMES:
-            yield from _false_calls(case, role, what)
+            for call in false_calls(case, role, what):
+                yield _false(case, call)
     for call in case.trace.calls:
-        yield from _bad_faith(case, call)
-    for call in case.trace.calls:
-        if call.by == ELDER:
+        if call.corrections:
+            yield from _in_bad_faith(case, call)
+            yield from _mended_against_the_rules(case, call)
+        if call.replies and call.by == ELDER:
             yield from _mended_replies(case, call)
     for what in CATEGORY_NAMES:
         yield from _mended_by_a_call(case, what)
 
 
-def _false_calls(case: Case, role: Role, what: Category) -> Iterator[Finding]:
-    true: list[Claim] = []
-    first_card = case.trace.own_first_card(role)
-    for call in case.trace.calls:
-        if call.by != role or call.what != what:
-            continue
-        claim = _binding(case, call, first_card)
-        if not claim.cards or may_hold(case, role, [*true, claim]):
-            true += [claim] if claim.cards else []
-            continue
-        penalty = what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
-        yield Finding(
-            code="law-14.false-call",
-            by=role,
-            at=call.at,
-            evidence={"call": call_evidence(claim)}
-            | ({"variant": "mute", "unclaimed": unclaimed(case, ADVERSARY[role])} if penalty else {}),
-            effects=_told_all(role, max(first_card, call.moment)) if penalty else _category_lost(case, role, what),
-        )
+def _false(case: Case, call: CallHistory) -> Finding:
+    evidence: dict[str, Any] = {"call": call_evidence(binding(case, call))}
+    if mutes(case, call.what):
+        evidence |= {"variant": "mute", "unclaimed": unclaimed(case, ADVERSARY[call.by])}
+        since = max(call.moment, case.trace.own_first_card(call.by))
+        effects = _told_all(call.by, since, found_out(case, call))
+    else:
+        effects = _category_lost(case, call.by, call.what)
+    return Finding(code="law-14.false-call", by=call.by, at=call.at, evidence=evidence, effects=effects)
 
 
-def _binding(case: Case, call: CallHistory, first_card: int) -> Claim:
-    """Give what a caller is held to: his call with the corrections made before his own first card."""
-    claim = call.claim_at(first_card)
-    if case.rules.strict_point and call.what == "point" and claim.strength > call.first.strength:
-        return call.first
-    return claim
-
-
-def _told_all(role: Role, since: int) -> tuple[Effect, ...]:
-    return (Mute(role, since), OpenAll(ADVERSARY[role], since))
+def _told_all(role: Role, since: int, found: int) -> tuple[Effect, ...]:
+    return (Mute(role, since), OpenAll(ADVERSARY[role], found))
 
 
 def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]:
@@ -120,57 +126,59 @@ def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]
     return (*strikes, Open(what, other, tuple(taken)))
 
 
-def _bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
-    for event in call.corrections:
-        step = event.step
-        if not isinstance(step, Correct) or step.bad_faith is not True:
-            continue
-        claim = call.claim_at(event.moment - 1)
-        others = [c.claim_at(event.moment - 1) for c in case.trace.calls[: call.number] if _same(c, call)]
-        if may_hold(case, call.by, [*[other for other in others if other.cards], claim]):
-            continue
+def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
+    for event, said in bad_faith(case, call):
         yield Finding(
             code="law-14.bad-faith",
             by=call.by,
             at=event.at,
-            evidence={"call": call_evidence(claim), "unclaimed": unclaimed(case, ADVERSARY[call.by])},
-            effects=_told_all(call.by, call.moment),
+            evidence={"call": call_evidence(said), "unclaimed": unclaimed(case, ADVERSARY[call.by])},
+            effects=_told_all(call.by, call.moment, event.moment),
         )
 
 
-def _same(first: CallHistory, second: CallHistory) -> bool:
-    return first.by == second.by and first.what == second.what
+def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding]:
+    """By some tables' rules a point is not made greater, even in time."""
+    for event in call.corrections:
+        in_time = event.moment < case.trace.own_first_card(call.by)
+        if in_time and bound_by_words(case, call.what) and claim(event.step).strength > call.first.strength:
+            yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
+            return
 
 
 def _mended_replies(case: Case, call: CallHistory) -> Iterator[Finding]:
-    first_card = case.trace.own_first_card(YOUNGER)
     for event in call.replies:
         if call.reply_at(event.moment - 1) != "good":
             continue
-        strict = case.rules.strict_point and call.what == "point"
-        late = event.moment > first_card or strict
-        yield Finding(
-            code="law-14.reply-mended",
-            by=YOUNGER,
-            at=event.at,
-            severity=Severity.VIOLATION if late else Severity.NOTE,
-            evidence={"call": call_evidence(call.final), "variant": "strict" if strict else "late" if late else ""},
-            effects=(ReplaceReply(call.number, call.reply_at(event.moment - 1)),) if late else (),
-        )
+        late = mended_too_late(case, call, event)
+        variant = ("strict" if bound_by_words(case, call.what) else "late") if late else ""
+        yield _mended(call, YOUNGER, event.at, variant, (ReplaceReply(call.number, "good"),) if late else ())
 
 
 def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
-    """A call of the younger that is as good as the elder's best, made after his "good" and in time, mends it."""
-    elder, younger = (calls_of(case, role, what) for role in ROLES)
-    if not elder or not younger:
+    """Take a call of the younger that is as good as the elder's best, made in time after his "good", as mending it."""
+    calls = called_in_time(case, what)
+    elder = [call for call in calls if call.by == ELDER]
+    if not elder or len(elder) == len(calls):
         return
     best = max(elder, key=lambda call: strength(case.trace, call))
     if best.reply != "good" or best.replies:
         return
-    for call in younger:
-        in_time = call.moment < case.trace.own_first_card(YOUNGER)
+    strict = bound_by_words(case, what)
+    for call in calls:
+        in_time = call.by == YOUNGER and call.moment < case.trace.own_first_card(YOUNGER)
         if in_time and better(strength(case.trace, best), strength(case.trace, call)) is False:
-            yield Finding(
-                code="law-14.reply-mended", by=YOUNGER, at=call.at, evidence={"call": call_evidence(best.final)}
-            )
+            effects = (Strike(call.number, Why.UNPROVED),) if strict else ()
+            yield _mended(best, YOUNGER, call.at, "strict" if strict else "", effects)
             return
+
+
+def _mended(call: CallHistory, by: Role, at: str, variant: str, effects: tuple[Effect, ...]) -> Finding:
+    return Finding(
+        code="law-14.reply-mended",
+        by=by,
+        at=at,
+        severity=Severity.VIOLATION if variant else Severity.NOTE,
+        evidence={"call": call_evidence(call.first)} | ({"variant": variant} if variant else {}),
+        effects=effects,
+    )
