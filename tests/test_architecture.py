@@ -25,7 +25,7 @@ LAYERS = (
     ("replay", "categories", "bonus", "schema"),
     ("scoring", "reading"),
     ("case", "counting", "report"),
-    ("record_faults", "agreement", "gameline", "laws.common"),
+    ("record_faults", "agreement", "gameline", "laws.common", "laws.misdeals"),
     ("laws.calls",),
     ("simulate", "laws.law_*", "laws.usage_*"),
     ("laws",),

@@ -1,21 +1,64 @@
 """Law 3. Playing with too many cards.
 
-Pending.
+Statement
+    Who draws more cards than he discarded, or is found to play with too many, scores nothing for what he holds. Nor
+    can his holdings, be they the better ones, keep his adversary from scoring all of his.
+
+Faults
+    law-03.too-many (violation): a player has more than twelve cards after the exchange.
+
+Ruling
+    The offender is muted; the adversary scores all that he called, whatever was answered and whether or not he
+    showed it, and all that he calls once the fault has come to light. What he holds and has not called is named; he
+    may count it until the cards are gathered.
+
+Reading
+    The law takes hold where a draw in excess was not settled by law 8, and where a hand dealt too large was never
+    brought down. A thirteenth card is never played. "Nothing" is what the article calls marking à la muette: point,
+    sequences, quatorzes and trios; tricks and cards still count (parameter `mute_scope`; Lemer and Cavendish take
+    those too). The fault comes to light with the first `notice` of it; where none is written, from the draw on, for
+    then the record does not show that a call came before it. A carte blanche shown before the draw stays the
+    offender's. Under the Portland rules his holdings bar the other's all the same (parameter `excess_blocks`).
+    Cards taken back from his own discard count like cards drawn. A deal that was made again needs no ruling.
+
+Example
+    sample_games/laws/law-03/thirteen.json
+
+Source
+    Article, Lois du piquet à deux, 3°; Diderot's Encyclopédie and Lemer have the same.
 """
 
 from collections.abc import Iterator
 
 from piquet_records.case import Case, Need
-from piquet_records.findings import Finding, Severity
+from piquet_records.findings import Effect, Finding, OpenAll, Severity
+from piquet_records.laws.common import unclaimed
+from piquet_records.laws.misdeals import TWELVE, came_to_light, excess_mute, hands_in_play, last_taking, place_of_hand
+from piquet_records.steps import ADVERSARY
 
 NUMBER = 3
 NEEDS = frozenset({Need.HAND_SIZES})
 ACTS: tuple[type, ...] = ()
-FAULTS = {
-    "law-03.too-many": Severity.VIOLATION,
-}
+FAULTS = {"law-03.too-many": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Pending."""
-    yield from ()
+    """Find players who have more than twelve cards after the exchange."""
+    for role, size in hands_in_play(case).items():
+        if size <= TWELVE:
+            continue
+        taking = last_taking(case, role)
+        other = ADVERSARY[role]
+        mute = excess_mute(case, role)
+        effects: tuple[Effect, ...] = (mute,)
+        told: dict[str, object] = {"variant": "bars"}
+        if not mute.blocks:
+            effects = (mute, OpenAll(other, came_to_light(case, mute.since)))
+            told = {"unclaimed": unclaimed(case, other)}
+        yield Finding(
+            code="law-03.too-many",
+            by=role,
+            at=taking.at if taking else place_of_hand(case.deal, role),
+            evidence={"found": size, "expected": TWELVE} | told,
+            effects=effects,
+        )
