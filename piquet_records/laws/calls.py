@@ -11,10 +11,9 @@ from msgspec.structs import replace
 from piquet_records.case import Case
 from piquet_records.categories import better, calls_in, holder, strength
 from piquet_records.laws.common import may_hold, was_shown
-from piquet_records.steps import ADVERSARY, ELDER, YOUNGER, Category, Correct, Notice, Reply, Role
+from piquet_records.laws.misdeals import TWELVE, excess_found, excess_mute, hands_in_play
+from piquet_records.steps import ADVERSARY, ELDER, YOUNGER, Category, Correct, Reply, Role
 from piquet_records.trace import END, CallHistory, Claim, Event
-
-TWELVE = 12
 
 
 def limit(case: Case, role: Role) -> int:
@@ -119,7 +118,7 @@ def tells_all_from(case: Case, role: Role) -> int | None:
     """
     other = ADVERSARY[role]
     moments = []
-    if other in case.trace.recorded and case.trace.playing[other].size > TWELVE and not case.rules.excess_blocks:
+    if hands_in_play(case).get(other, TWELVE) > TWELVE and not excess_mute(case, other).blocks:
         moments.append(excess_found(case))
     for what in ("point", "sequence", "set"):
         if mutes(case, what):
@@ -128,11 +127,6 @@ def tells_all_from(case: Case, role: Role) -> int | None:
         if call.by == other:
             moments += [event.moment for event, _ in bad_faith(case, call)]
     return min(moments, default=None)
-
-
-def excess_found(case: Case) -> int:
-    """Give the moment at which somebody noticed too many cards; END where nobody did."""
-    return min([event.moment for event, notice in case.trace.acts(Notice) if notice.what == "too-many"], default=END)
 
 
 # calls not shown, and denials not made good

@@ -16,10 +16,10 @@ Reading
     The law takes hold where a draw in excess was not settled by law 8, and where a hand dealt too large was never
     brought down. A thirteenth card is never played. "Nothing" is what the article calls marking à la muette: point,
     sequences, quatorzes and trios; tricks and cards still count (parameter `mute_scope`; Lemer and Cavendish take
-    those too). The fault comes to light with the first `notice` of it; where none is written, from the draw on, for
-    then the record does not show that a call came before it. A carte blanche shown before the draw stays the
-    offender's. Under the Portland rules his holdings bar the other's all the same (parameter `excess_blocks`).
-    Cards taken back from his own discard count like cards drawn. A deal that was made again needs no ruling.
+    those too). The adversary need not show what he calls (law 6); he may call late (law 5) from the first `notice` of
+    the fault, with which it comes to light. A carte blanche shown before the draw stays the offender's. Under the
+    Portland rules his holdings bar the other's all the same (parameter `excess_blocks`). Cards taken back from his
+    own discard count like cards drawn. A deal that was made again needs no ruling.
 
 Example
     sample_games/laws/law-03/thirteen.json
@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from piquet_records.case import Case, Need
 from piquet_records.findings import Effect, Finding, OpenAll, Severity
 from piquet_records.laws.common import unclaimed
-from piquet_records.laws.misdeals import TWELVE, came_to_light, excess_mute, hands_in_play, last_taking, place_of_hand
+from piquet_records.laws.misdeals import TWELVE, excess_found, excess_mute, hands_in_play, last_taking, place_of_hand
 from piquet_records.steps import ADVERSARY
 
 NUMBER = 3
@@ -53,7 +53,7 @@ def check(case: Case) -> Iterator[Finding]:
         effects: tuple[Effect, ...] = (mute,)
         told: dict[str, object] = {"variant": "bars"}
         if not mute.blocks:
-            effects = (mute, OpenAll(other, came_to_light(case, mute.since)))
+            effects = (mute, OpenAll(other, max(mute.since, excess_found(case))))
             told = {"unclaimed": unclaimed(case, other)}
         yield Finding(
             code="law-03.too-many",

@@ -207,9 +207,10 @@ def excess_mute(case: Case, role: Role) -> Mute:
     return Mute(role, 0 if taking is None else taking.moment, blocks=case.rules.excess_blocks)
 
 
-def came_to_light(case: Case, since: int) -> int:
-    """Give when a wrong number of cards was first spoken of; where nobody did, the moment of the fault."""
-    return min([event.moment for event in _notices(case.trace)], default=since)
+def excess_found(case: Case) -> int:
+    """Give the moment at which somebody noticed too many cards; END where nobody did."""
+    notices = [event.moment for event, step in case.trace.acts(Notice) if step.what in ("misdeal", "too-many")]
+    return min(notices, default=END)
 
 
 def elder_share(case: Case) -> int:
