@@ -1,0 +1,278 @@
+"""What an archive keeps of a game: the rows of its tables, made from the record and its report.
+
+The names of the fields are the columns of ``archive.sql``, which says what each holds. Any producer of the same
+columns may write to an archive. Knows nothing of the database.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from piquet_records.cards import Card, to_bits
+from piquet_records.categories import CATEGORIES, worth
+from piquet_records.holdings import best_point, sequences, sets
+from piquet_records.judge import TOOL
+from piquet_records.reading import GameEntry, RecordFault
+from piquet_records.record import Game
+from piquet_records.replay import trace
+from piquet_records.report import DealReport, Report, ReportFinding, SeatsOfDeal
+from piquet_records.scoring import TRICKS, Breakdown
+from piquet_records.steps import ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.trace import Broken, CallHistory, Claim, Hand, Trace, Trick
+
+Row = dict[str, Any]
+Columns = Mapping[str, Sequence[Any]]
+"""A table's columns by name, all of one length: lists, or numpy arrays."""
+
+TABLES: Final = ("games", "deals", "calls", "findings", "rejects")
+
+_UNKNOWN: Final = 32
+"""The number that stands for a card which the recorder does not know."""
+_MOST_PIPS: Final = 99
+_ENTRY: Final[dict[Category, str]] = {"point": "point", "sequence": "sequences", "set": "sets"}
+"""The entry of a breakdown that each category scores in."""
+
+
+class Batch:
+    """Rows for all tables, gathered game by game."""
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self.rows: dict[str, list[Row]] = {table: [] for table in TABLES}
+
+    def add(self, number: int, entry: GameEntry, report: Report) -> None:
+        """Take a game under its number in the archive, with its report."""
+        game = entry.game
+        self.rows["games"].append(_game_row(number, entry, report))
+        for deal, judged in zip(game.deals, report.deals, strict=True):
+            walked = trace(deal)
+            key = {"game": number, "deal": judged.deal}
+            self.rows["deals"].append(key | _deal_row(game, walked, judged))
+            self.rows["calls"] += [key | row for row in _call_rows(walked, judged.score)]
+            self.rows["findings"] += [
+                key | {"finding": index} | _finding_row(game, finding)
+                for index, finding in enumerate(judged.findings, 1)
+            ]
+
+    def reject(self, fault: RecordFault) -> None:
+        """Take note of what could not be taken."""
+        place = {"file": fault.file, "line": fault.line, "tool": TOOL}
+        self.rows["rejects"] += [place | {"at": one.at, "reason": one.message} for one in fault.faults]
+
+    def columns(self) -> dict[str, Columns]:
+        """Give each table's rows column by column; a table without rows is left out."""
+        return {
+            table: {name: [row[name] for row in rows] for name in rows[0]} for table, rows in self.rows.items() if rows
+        }
+
+
+def _game_row(number: int, entry: GameEntry, report: Report) -> Row:
+    game, result = entry.game, report.result
+    assert result is not None  # noqa: S101 - narrows the type; a game that was judged has a result
+    date = _known(game.date)
+    return {
+        "game": number,
+        "id": game.id,
+        "file": entry.file,
+        "line": entry.line,
+        "sha256": report.record.sha256,
+        "rules": report.rules,
+        "rules_written": _known(game.rules),
+        "conventions": _json(game.conventions),
+        "target": report.target,
+        "player_a": game.players.A,
+        "player_b": game.players.B,
+        "date": date,
+        "year": _year(game),
+        "event": _known(game.event),
+        "site": _known(game.site),
+        "round": _known(game.round),
+        "recorder": _known(game.recorder),
+        "source": _json(game.source),
+        "deals": len(game.deals),
+        "verdict": report.verdict,
+        "winner": result.winner,
+        "score_a": result.score.A,
+        "score_b": result.score.B,
+        "settlement": result.settlement,
+        "ended": result.ended,
+        "agrees": result.agrees,
+        "tool": report.tool,
+        "record": entry.raw.decode(),
+    }
+
+
+def _known(value: Any) -> Any:
+    return None if value is UNSET else value
+
+
+def _json(value: Any) -> str | None:
+    return None if isinstance(value, UnsetType) else msgspec.json.encode(value).decode()
+
+
+def _year(game: Game) -> int | None:
+    return None if game.date is UNSET else int(game.date[:4])
+
+
+def _deal_row(game: Game, walked: Trace, judged: DealReport) -> Row:
+    deal = walked.deal
+    names = {"A": game.players.A, "B": game.players.B}
+    row = {
+        "dealer": deal.dealer,
+        "elder_player": names[deal.elder],
+        "younger_player": names[deal.dealer],
+        "year": _year(game),
+        "outcome": judged.outcome,
+        "assumed": judged.assumed,
+        "after_end": judged.after_end,
+        "packets": _known(deal.packets),
+        "talon": None if walked.talon is None else [_number(card) for card in walked.talon],
+        "play": None if deal.play is UNSET else _play(walked.tricks[:TRICKS]),
+    }
+    for role in ROLES:
+        row |= {f"{role}_{name}": value for name, value in _exchange_fields(walked, role).items()}
+        row |= {f"{role}_{name}": value for name, value in _category_fields(walked, role).items()}
+    row |= _tricks_won(walked.tricks[:TRICKS])
+    row |= _score_fields(judged)
+    return row
+
+
+def _number(card: Card) -> int:
+    return card if card >= 0 else _UNKNOWN
+
+
+def _play(tricks: Iterable[Trick]) -> list[int | None]:
+    return [
+        number
+        for trick in tricks
+        for number in (_number(trick.lead), None if trick.follow is None else _number(trick.follow))
+    ]
+
+
+def _tricks_won(tricks: Iterable[Trick]) -> Row:
+    led, won = 0, {ELDER: 0, YOUNGER: 0}
+    for index, trick in enumerate(tricks):
+        led |= (trick.leader == ELDER) << index
+        if trick.winner is not None:
+            won[trick.winner] |= 1 << index
+    return {"elder_led": led, "elder_won": won[ELDER], "younger_won": won[YOUNGER]}
+
+
+def _exchange_fields(walked: Trace, role: Role) -> Row:
+    dealt = walked.dealt[role]
+    exchanged = walked.exchanged[role]
+    recorded = walked.deal.exchange is not UNSET
+    drawn = [card for draw in exchanged.draws for card in draw.cards]
+    return {
+        "dealt": None if dealt is None else _whole(dealt),
+        "discard": to_bits(exchanged.discard) if recorded else None,
+        "drew": len(drawn) - exchanged.put_back if recorded else None,
+        "drawn": to_bits(drawn) if recorded else None,
+        "hand": _playing(walked, role),
+    }
+
+
+def _whole(hand: Hand) -> int | None:
+    """Give a hand as a set where every card of it is known, and none twice."""
+    return hand.known if hand.full and not hand.doubles else None
+
+
+def _playing(walked: Trace, role: Role) -> int | None:
+    return None if Broken(role) in walked.broken else _whole(walked.playing[role])
+
+
+def _category_fields(walked: Trace, role: Role) -> Row:
+    hand = _playing(walked, role)
+    called: dict[Category, int] | None = None
+    if walked.deal.declarations is not UNSET:
+        called = dict.fromkeys(CATEGORIES, 0)
+        for call in walked.calls:
+            if call.by == role and call.final.cards:
+                called[call.what] = max(called[call.what], _as_number(call.final))
+    held = None if hand is None else _held(hand)
+    return {f"{what}_held": None if held is None else held[what] for what in CATEGORIES} | {
+        f"{what}_called": None if called is None else called[what] for what in CATEGORIES
+    }
+
+
+def _held(hand: int) -> dict[Category, int]:
+    """Give the best holding of each category as a number that compares as the holdings do; 0 where there is none."""
+    point = best_point(hand)
+    best_sequence = next(iter(sequences(hand)), None)
+    best_set = next(iter(sets(hand)), None)
+    return {
+        "point": point.cards * 100 + point.value,
+        "sequence": best_sequence.cards * 10 + best_sequence.top if best_sequence else 0,
+        "set": best_set.cards * 10 + best_set.rank + 3 if best_set else 0,
+    }
+
+
+def _as_number(claim: Claim) -> int:
+    """Give what was called as such a number; what was not said of it is 0."""
+    if claim.what == "point":
+        return claim.cards * 100 + min(max(claim.value, 0), _MOST_PIPS)
+    return claim.cards * 10 + max(claim.top if claim.what == "sequence" else claim.rank, 0)
+
+
+def _score_fields(judged: DealReport) -> Row:
+    row: Row = {}
+    for suffix, score in (("", judged.score), ("_played", judged.as_played)):
+        for role in ROLES:
+            breakdown = _of(score, role)
+            row |= {f"{role}_{name}{suffix}": getattr(breakdown, name) for name in Breakdown.__struct_fields__}
+    written = judged.recorded
+    row["elder_written"] = None if written is None else written.elder
+    row["younger_written"] = None if written is None else written.younger
+    return row
+
+
+def _of(score: SeatsOfDeal, role: Role) -> Breakdown:
+    return score.elder if role == ELDER else score.younger
+
+
+def _call_rows(walked: Trace, score: SeatsOfDeal) -> list[Row]:
+    held = {role: None if (hand := _playing(walked, role)) is None else _held(hand) for role in ROLES}
+    return [
+        {
+            "call": call.number + 1,
+            "by": call.by,
+            "what": call.what,
+            "called": _as_number(call.first),
+            "held": None if (known := held[call.by]) is None else known[call.what],
+            "reply": call.reply,
+            "shown": call.shown_at(walked.end),
+            "in_play": call.event.place == "play",
+            "corrected": bool(call.corrections),
+            "scored": _scored(call, walked.calls, score),
+        }
+        for call in walked.calls
+    ]
+
+
+def _scored(call: CallHistory, calls: Sequence[CallHistory], score: SeatsOfDeal) -> bool | None:
+    """Tell whether a call scored: the caller made all that he called in its category, or nothing in it."""
+    made = getattr(_of(score, call.by), _ENTRY[call.what])
+    if made == 0 or not call.final.cards:
+        return False
+    claimed = sum(worth(other.final) for other in calls if (other.by, other.what) == (call.by, call.what))
+    return True if made == claimed else None
+
+
+def _finding_row(game: Game, finding: ReportFinding) -> Row:
+    names = {"A": game.players.A, "B": game.players.B}
+    return {
+        "code": finding.code,
+        "law": finding.law,
+        "severity": finding.severity,
+        "status": finding.status,
+        "by": finding.by,
+        "player": None if finding.player is None else names[finding.player],
+        "trick": finding.trick,
+        "at": finding.at,
+        "message": finding.message,
+        "ruling": finding.ruling,
+        "evidence": msgspec.json.encode(finding.evidence).decode(),
+        "options": msgspec.json.encode(finding.options).decode(),
+    }

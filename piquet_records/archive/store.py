@@ -1,0 +1,234 @@
+"""The file of an archive: opening it to write or to ask, making its tables, writing rows in one transaction.
+
+A process that is killed leaves whole batches behind, and nothing else. Knows the tables' names, not what they mean.
+"""
+
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from tempfile import gettempdir
+from typing import Final
+
+import duckdb
+import polars as pl
+from duckdb import DuckDBPyConnection as Connection
+from msgspec import Struct
+
+from piquet_records.archive.rows import TABLES, Columns
+from piquet_records.errors import ArchiveError
+from piquet_records.judge import TOOL
+
+FORMAT: Final = "piquet-archive/1"
+
+WAIT: Final = 10.0
+"""How long an archive that another process holds is waited for, in seconds."""
+WRITER_MEMORY: Final = "160MB"
+"""What the database may hold in memory while it takes games."""
+READER_MEMORY: Final = "256MB"
+"""What it may hold in memory while it answers, where no other limit is given."""
+
+_LOCKED: Final = {
+    "enable_external_access": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "allow_community_extensions": "false",
+    "python_enable_replacements": "false",
+    "lock_configuration": "true",
+}
+_HOLDER: Final = re.compile(r"held in (?P<program>.+?)(?: by user \S+)? \(PID (?P<pid>\d+)")
+_Config = dict[str, str | bool | int | float | list[str]]
+
+
+@contextmanager
+def writing(path: Path, *, create: bool = False, wait: float = WAIT) -> Iterator[Connection]:
+    """Open an archive to change it; with ``create``, make it where there is none.
+
+    Raises ArchiveError where the file is no archive, is missing, or stays in another process's hands.
+    """
+    if not create:
+        _require(path)
+    with _opened(path, wait, read_only=False, config={"memory_limit": WRITER_MEMORY}) as connection:
+        if create and not _tables(connection):
+            _make(connection)
+        _check(path, connection)
+        yield connection
+
+
+@contextmanager
+def reading(path: Path, *, memory: str = READER_MEMORY, wait: float = WAIT) -> Iterator[Connection]:
+    """Open an archive for reading only, with no way from SQL to files, extensions, the network or the settings.
+
+    Raises ArchiveError as ``writing`` does.
+    """
+    _require(path)
+    config: _Config = {**_LOCKED, "memory_limit": memory, "temp_directory": str(Path(gettempdir(), "piquet-spill"))}
+    with _opened(path, wait, read_only=True, config=config) as connection:
+        _check(path, connection)
+        yield connection
+
+
+def write(
+    connection: Connection,
+    tables: Mapping[str, Columns],
+    *,
+    without: Sequence[int] = (),
+    read_again: Columns | None = None,
+) -> None:
+    """Write rows in one transaction, in place of those of the games numbered in ``without``.
+
+    What was rejected earlier of the lines in ``read_again`` (columns ``file`` and ``line``) goes too.
+    """
+    with transaction(connection):
+        delete(connection, without)
+        if read_again is not None:
+            _forget_rejects(connection, read_again)
+        for table in TABLES:
+            if table in tables:
+                _insert(connection, table, tables[table])
+        _note_versions(connection, tables.get("games"))
+
+
+def delete(connection: Connection, games: Sequence[int]) -> None:
+    """Take games out of all tables, by number."""
+    if games:
+        for table in ("games", "deals", "calls", "findings"):
+            connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT unnest($games))", {"games": list(games)})  # noqa: S608 - our own names
+
+
+@contextmanager
+def transaction(connection: Connection) -> Iterator[None]:
+    """Do all of what follows, or nothing."""
+    connection.begin()
+    try:
+        yield
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.commit()
+
+
+class Known(Struct, frozen=True):
+    """A game that is in the archive."""
+
+    id: str
+    game: int
+    sha256: str
+    verdict: str
+    file: str
+    line: int
+
+
+def lookup(connection: Connection, ids: Sequence[str]) -> dict[str, Known]:
+    """Give what is in the archive under some ids."""
+    found = connection.execute(
+        "SELECT id, game, sha256, verdict, file, line FROM games WHERE id IN (SELECT unnest($ids))", {"ids": list(ids)}
+    ).fetchall()
+    return {row[0]: Known(*row) for row in found}
+
+
+def next_number(connection: Connection) -> int:
+    """Give the number that the next game gets."""
+    ((last,),) = connection.execute("SELECT coalesce(max(game), 0) FROM games").fetchall()
+    return int(last) + 1
+
+
+class _Arrow:
+    """Columns that the database reads in place, through Arrow's stream interface; one without values is left out."""
+
+    def __init__(self, columns: Columns) -> None:
+        frame = pl.DataFrame(columns)
+        self._frame = frame.drop(name for name, kind in frame.schema.items() if kind == pl.Null)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
+def _insert(connection: Connection, table: str, columns: Columns) -> None:
+    rows = _Arrow(columns)  # noqa: F841 - the statement names it
+    connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM rows")  # noqa: S608 - our own names
+
+
+def _forget_rejects(connection: Connection, places: Columns) -> None:
+    if connection.execute("SELECT 1 FROM rejects LIMIT 1").fetchone():
+        again = _Arrow(places)  # noqa: F841 - the statement names it
+        connection.execute("DELETE FROM rejects WHERE (file, line) IN (SELECT file, line FROM again)")
+
+
+def _note_versions(connection: Connection, games: Columns | None) -> None:
+    versions = {"tool": TOOL}
+    for rules in set(games["rules"]) if games else ():
+        versions[f"profile.{rules.partition('@')[0]}"] = rules
+    for name, value in versions.items():
+        (there,) = connection.execute("SELECT max(value) FROM meta WHERE name = $name", {"name": name}).fetchone() or ()
+        if there != value:
+            connection.execute("DELETE FROM meta WHERE name = $name", {"name": name})
+            connection.execute("INSERT INTO meta VALUES ($name, $value)", {"name": name, "value": value})
+
+
+def _require(path: Path) -> None:
+    if not path.exists():
+        message = f"{path}: there is no archive here; `piquet ingest {path} PATH…` makes one"
+        raise ArchiveError(message)
+
+
+@contextmanager
+def _opened(path: Path, wait: float, *, read_only: bool, config: _Config) -> Iterator[Connection]:
+    connection = _connect(path, wait, read_only=read_only, config=config)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _connect(path: Path, wait: float, *, read_only: bool, config: _Config) -> Connection:
+    deadline = time.monotonic() + wait
+    while True:
+        try:
+            return duckdb.connect(path, read_only=read_only, config=config)
+        except duckdb.IOException as error:
+            holder = _HOLDER.search(str(error))
+            if holder is None:
+                raise _cannot_open(path, error) from None
+            if time.monotonic() >= deadline:
+                program, pid = Path(holder["program"]).name, holder["pid"]
+                message = f"{path}: in use by process {pid} ({program}); try again when that has ended"
+                raise ArchiveError(message) from None
+            time.sleep(0.1)
+        except duckdb.Error as error:
+            raise _cannot_open(path, error) from None
+
+
+def _cannot_open(path: Path, error: duckdb.Error) -> ArchiveError:
+    text = str(error)
+    if path.is_dir():
+        why = "a folder; an archive is one file"
+    elif "not a valid DuckDB database" in text:
+        why = "not an archive; name another file"
+    elif "different configuration" in text:
+        why = "already open in this process; close that connection first"
+    else:
+        why = text.partition(": ")[2].splitlines()[0]
+    return ArchiveError(f"{path}: {why}")
+
+
+def _tables(connection: Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
+
+
+def _make(connection: Connection) -> None:
+    with transaction(connection):
+        connection.execute((resources.files("piquet_records") / "archive.sql").read_text("utf-8"))
+        connection.execute("INSERT INTO meta VALUES ('archive', $format)", {"format": FORMAT})
+
+
+def _check(path: Path, connection: Connection) -> None:
+    if "meta" not in _tables(connection):
+        message = f"{path}: a DuckDB database, but no archive of piquet games; name another file"
+        raise ArchiveError(message)
+    found = connection.execute("SELECT value FROM meta WHERE name = 'archive'").fetchone()
+    if found != (FORMAT,):
+        message = f"{path}: the archive's format is {found[0] if found else 'unknown'}, this program reads {FORMAT}"
+        raise ArchiveError(message)
