@@ -51,7 +51,12 @@ def check(case: Case) -> Iterator[Finding]:
 def _changed(case: Case, event: Event, role: Role, evidence: dict[str, str]) -> Iterator[Finding]:
     how = _made_final(case, role, event.moment)
     if how is not None:
-        yield Finding(code="law-09.discard-changed", by=role, at=event.at, evidence={"variant": how} | evidence)
+        yield Finding(
+            code="law-09.discard-changed",
+            by=role,
+            at=event.at,
+            evidence=({} if how == "touched" else {"variant": how}) | evidence,
+        )
 
 
 def _made_final(case: Case, role: Role, moment: int) -> str | None:
