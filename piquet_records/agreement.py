@@ -4,12 +4,14 @@ from collections.abc import Container, Iterator
 from typing import Final
 
 from msgspec import UNSET
+from msgspec.structs import asdict, replace
 
 from piquet_records.findings import Finding, Severity
 from piquet_records.record import Deal, Result
 from piquet_records.report import GameResult
 from piquet_records.scoring import Score
 from piquet_records.steps import ELDER, ROLES, YOUNGER, Role
+from piquet_records.trace import Trace
 
 FAULTS: Final = {
     "record-score": Severity.VIOLATION,
@@ -45,22 +47,23 @@ def score_differs(deal: Deal, ruled: Score, played: Score, said: Container[str] 
                 "expected": expected,
                 "difference": found - expected,
                 "as_played": played.of(role).total,
+                "breakdown": asdict(ruled.of(role)),
             }
             | ({"variant": "as-played"} if found == played.of(role).total else {}),
         )
 
 
 def count_differs(
-    deal: Deal, counts: list[tuple[int | None, int | None]], said: Container[str] = ()
+    trace: Trace, counts: list[tuple[int | None, int | None]], said: Container[str] = ()
 ) -> Iterator[Finding]:
     """Compare the spoken counts with the computed ones; of a run of differing counts only the first is named.
 
     ``said`` has the places, as JSON pointers, of which a finding has said already why they differ.
     """
-    if deal.counts is UNSET:
+    if trace.deal.counts is UNSET:
         return
     differed = {ELDER: False, YOUNGER: False}
-    for index, (spoken, computed) in enumerate(zip(deal.counts, counts, strict=False)):
+    for index, (spoken, computed) in enumerate(zip(trace.deal.counts, counts, strict=False)):
         for place, (role, found, expected) in enumerate(zip(ROLES, spoken, computed, strict=True)):
             if found is None or expected is None:
                 continue
@@ -70,26 +73,41 @@ def count_differs(
                     code="record-count",
                     by=None,
                     at=f"counts/{index}",
-                    trick=index + 1,
+                    trick=trace.laid[index].number,
                     evidence={"holder": role, "found": found, "expected": expected},
                 )
             differed[role] = differs
 
 
-def result_differs(written: Result, computed: GameResult) -> dict[str, tuple[object, object]]:
-    """Give, by field, what the table wrote and what was computed, where both are known and differ."""
+def compare_result(written: Result, computed: GameResult) -> tuple[GameResult, Finding | None]:
+    """Say whether the result that the table wrote is the one computed, with the finding where it is not."""
+    pairs = _comparable(written, computed)
+    differing = {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+    agrees = not differing if pairs else None
+    return replace(computed, agrees=agrees), _result_differs(differing) if differing else None
+
+
+def _comparable(written: Result, computed: GameResult) -> dict[str, tuple[object, object]]:
+    """Give, by field, what the table wrote and what was computed, where both are known."""
+    seen = None not in (computed.score.A, computed.score.B)
     pairs: dict[str, tuple[object, object]] = {}
-    if written.winner is not UNSET:
+    if written.winner is not UNSET and (seen or computed.ended not in ("deals", "unfinished")):
         pairs["winner"] = (written.winner, computed.winner)
     if written.score is not UNSET:
         pairs["score/A"] = (written.score.A, computed.score.A)
         pairs["score/B"] = (written.score.B, computed.score.B)
     if written.settlement is not UNSET:
         pairs["settlement"] = (written.settlement, computed.settlement)
-    if written.ended is not UNSET:
+    if written.ended is not UNSET and (seen or computed.ended != "unfinished"):
         pairs["ended"] = (written.ended, computed.ended)
-    return {name: pair for name, pair in pairs.items() if pair[0] != pair[1] and _comparable(name, pair)}
+    return {name: pair for name, pair in pairs.items() if name == "winner" or None not in pair}
 
 
-def _comparable(name: str, pair: tuple[object, object]) -> bool:
-    return name in ("winner", "ended") or None not in pair
+def _result_differs(differing: dict[str, tuple[object, object]]) -> Finding:
+    """Make the finding: it names the first of the fields that differ, and lists them all."""
+    name, (found, expected) = next(iter(differing.items()))
+    field, _, seat = name.partition("/")
+    variant = "no-winner" if expected is None else "winner-missing" if found is None else field
+    evidence = {"variant": variant, "found": found, "expected": expected, "differs": list(differing)}
+    holder = {"holder": seat} if seat else {}
+    return Finding(code="record-result", by=None, at=f"/result/{name}", evidence=evidence | holder)

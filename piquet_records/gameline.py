@@ -67,7 +67,7 @@ class GameLine:
         self.deals += not void
         if first is not None:
             self.ended = "target"
-            self.winner = self._leader() if self._rules.both_pass == "higher-total" else first
+            self.winner = self._leader() if self._rules.both_pass == "higher-total" else first  # noqa: S105 - no password
         elif self._rules.deals is not None and self.deals >= self._rules.deals and not self._two_more():
             self.ended = "deals"
             self.winner = self._leader()
@@ -87,11 +87,13 @@ class GameLine:
 
     def result(self) -> GameResult:
         """Give the result as the laws give it; whether it agrees with the table's is not known here."""
+        level = self._rules.deals is not None and self.deals == self._rules.deals
+        ended: Ended = self.ended or ("deals" if level else "unfinished")
         return GameResult(
             winner=self.winner,
             score=Totals(self.totals["A"], self.totals["B"]),
-            settlement=self._settlement(),
-            ended=self.ended or "unfinished",
+            settlement=self._settlement() if ended == "deals" else None,
+            ended=ended,
             agrees=None,
         )
 
@@ -108,9 +110,7 @@ class GameLine:
 
     def _settlement(self) -> int | None:
         a, b = self.totals["A"], self.totals["B"]
-        if self._rules.settlement == "none" or self.ended != "deals" or a is None or b is None:
-            return None
-        return settle(a, b)
+        return None if self._rules.settlement == "none" or a is None or b is None else settle(a, b)
 
 
 def settle(first: int, second: int) -> int:

@@ -201,7 +201,7 @@ def _disagreements(case: Case, ruled: Score, played: Score, findings: Sequence[F
     said = {place for finding in findings for place in finding.explains}
     yield from agreement.score_differs(case.deal, ruled, played, said)
     if case.deal.counts is not UNSET:
-        yield from agreement.count_differs(case.deal, running_counts(case.trace, case.rules, played), said)
+        yield from agreement.count_differs(case.trace, running_counts(case.trace, case.rules, played), said)
 
 
 def _outcome(scores: Scores, line: GameLine) -> Outcome:
@@ -232,19 +232,7 @@ def _advance(line: GameLine, one: Judged) -> None:
 
 def compare_result(game: Game, result: GameResult) -> tuple[GameResult, Finding | None]:
     """Say whether the result that the table wrote is the one computed, with the finding where it is not."""
-    if game.result is UNSET:
-        return result, None
-    differing = agreement.result_differs(game.result, result)
-    if not differing:
-        return replace(result, agrees=True), None
-    name, (found, expected) = next(iter(differing.items()))
-    finding = Finding(
-        code="record-result",
-        by=None,
-        at=f"/result/{name}",
-        evidence={"found": found, "expected": expected, "differs": list(differing)},
-    )
-    return replace(result, agrees=False), finding
+    return (result, None) if game.result is UNSET else agreement.compare_result(game.result, result)
 
 
 def _deal_report(one: Judged, lang: str) -> DealReport:

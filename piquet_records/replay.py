@@ -333,21 +333,24 @@ class _Walk:
         return self.hands[ADVERSARY[role]].known | self.exchange.lying
 
     def _leader(self, lead: Card, follow: Card | None) -> Role:
-        """Tell who led: who holds the first card, and where that is not known, who won the last trick."""
+        """Tell who led: who holds the first card, and where that is not known, who won the last trick.
+
+        Two cards out of one hand are no lead out of turn, but a slip.
+        """
         turn = self.turn
         for role in (turn, ADVERSARY[turn]) if turn else ROLES:
-            if lead >= 0 and self._holds(role, lead):
+            if self._holds(role, lead) and (role == turn or not self._holds(role, follow)):
                 return role
         for role in ROLES:
-            if follow is not None and follow >= 0 and self._holds(role, follow):
+            if self._holds(role, follow) and not self._holds(role, lead):
                 return ADVERSARY[role]
         if turn is None:
             self.broken.add(Broken.PLAY)
         return turn or ELDER
 
-    def _holds(self, role: Role, card: Card) -> bool:
+    def _holds(self, role: Role, card: Card | None) -> bool:
         hand = self.hands[role]
-        return bool((hand.known & ~self.out[role] | hand.doubles) & 1 << card)
+        return card is not None and card >= 0 and bool((hand.known & ~self.out[role] | hand.doubles) & 1 << card)
 
     def _winner(self, leader: Role, lead: Card, follow: Card | None, index: int) -> Role | None:
         follower = ADVERSARY[leader]
