@@ -36,8 +36,12 @@ def worth(claim: Claim) -> int:
 
 
 def strength(trace: Trace, call: CallHistory) -> tuple[int, int]:
-    """Give what a call is compared by; a set that was not named is the one that the hand holds, where that is one."""
+    """Give what a call is compared by; what was not said of it is what the hand holds, where that is one thing."""
     claim = call.final
+    if claim.what == "point" and claim.value < 0:
+        point = best_point(trace.playing[call.by].known)
+        certain = trace.playing[call.by].full and point.cards == claim.cards
+        return (claim.cards, point.value if certain else -1)
     if claim.what != "set" or claim.rank >= 0:
         return claim.strength
     others = {other.final.rank for other in trace.calls if other.by == call.by and other.what == "set"}

@@ -26,10 +26,15 @@ def bound_by_words(case: Case, what: Category) -> bool:
     return what == "point" and case.rules.strict_point
 
 
+def greater(after: Claim, before: Claim) -> bool:
+    """Tell whether a correction makes a call greater; a value or rank that was not said before is only named."""
+    return bool(better(after.strength, before.strength))
+
+
 def binding(case: Case, call: CallHistory) -> Claim:
     """Give what a caller is held to: his call with the corrections made before his own first card."""
     claim = call.claim_at(case.trace.own_first_card(call.by))
-    return call.first if bound_by_words(case, call.what) and claim.strength > call.first.strength else claim
+    return call.first if bound_by_words(case, call.what) and greater(claim, call.first) else claim
 
 
 def mended_too_late(case: Case, call: CallHistory, event: Event) -> bool:
@@ -106,9 +111,9 @@ def bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
 
 def found_out(case: Case, call: CallHistory) -> int:
     """Give the moment at which a false call came to light: challenged, or mended too late; END where it did not."""
-    complete = max(call.moment, case.trace.own_first_card(call.by))
-    late = [event.moment for event in call.corrections if event.moment > complete]
-    return max(call.moment, min([*late, *(event.moment for event in call.challenges)], default=END))
+    bound = max(call.moment, case.trace.own_first_card(call.by))
+    late = [event.moment for event in call.corrections if event.moment > bound]
+    return min([*late, *(event.moment for event in call.challenges)], default=END)
 
 
 def tells_all_from(case: Case, role: Role) -> int | None:
@@ -150,12 +155,17 @@ class Reopened(Struct, frozen=True):
         return ADVERSARY[self.by]
 
 
+def must_show(case: Case, what: Category) -> bool:
+    """Tell whether calls of a category must be shown (parameter ``show_required``): sets need not be."""
+    return what != "set" and case.rules.show_required
+
+
 def reopened(case: Case, what: Category) -> list[Reopened]:
     """Give each fault of law 6 in a category."""
     denied = _unproved(case, what)
     if denied is not None:
         return [denied]
-    return list(_not_shown(case, what)) if what != "set" and case.rules.show_required else []
+    return list(_not_shown(case, what)) if must_show(case, what) else []
 
 
 def _unproved(case: Case, what: Category) -> Reopened | None:
@@ -205,7 +215,7 @@ def shown_in_time(case: Case, fault: Reopened) -> list[CallHistory]:
     what = fault.call.what
     first_card = case.trace.own_first_card(fault.to)
     calls = [call for call in case.trace.calls if call.by == fault.to and call.what == what and call.final.cards]
-    if fault.denial is None or (what != "set" and case.rules.show_required):
+    if must_show(case, what):
         calls = [call for call in calls if was_shown(call, 0, fault.until)]
     early = [call for call in calls if call.moment < first_card]
     again = [call for call in calls if first_card < call.moment and fault.since < call.moment < fault.until]

@@ -30,10 +30,10 @@ from collections.abc import Iterator
 
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, HoldTo, Severity, Strike, StrikeBlanche, Why
-from piquet_records.laws.calls import limit, revived
+from piquet_records.laws.calls import greater, limit, revived
 from piquet_records.laws.common import call_evidence, may_hold
 from piquet_records.steps import ROLES, CarteBlanche, Role
-from piquet_records.trace import CallHistory, Claim, Event, claim
+from piquet_records.trace import CallHistory, Event, claim
 
 NUMBER = 5
 NEEDS = frozenset({Need.DECLARATIONS})
@@ -70,7 +70,7 @@ def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
     before = call.claim_at(until)
     for event in call.corrections:
         after = claim(event.step)
-        if event.moment > until and _greater(after, before) and (not before.cards or may_hold(case, call.by, [before])):
+        if event.moment > until and greater(after, before) and (not before.cards or may_hold(case, call.by, [before])):
             yield Finding(
                 code="law-05.late-call",
                 by=call.by,
@@ -80,11 +80,6 @@ def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
                 effects=(HoldTo(call.number, until),),
             )
             return
-
-
-def _greater(after: Claim, before: Claim) -> bool:
-    named = before.what == "set" and before.rank < 0 and after.cards == before.cards
-    return after.strength > before.strength and not named
 
 
 def _late_blanche(case: Case, role: Role) -> Iterator[Finding]:

@@ -40,13 +40,14 @@ from piquet_records.findings import Effect, Finding, Open, Option, Severity, Str
 from piquet_records.laws.calls import (
     Reopened,
     called_in_time,
+    must_show,
     owed_showing,
     reopened,
     reply_in_force,
     shown_in_time,
 )
 from piquet_records.laws.common import CATEGORY_NAMES, call_evidence
-from piquet_records.steps import ELDER, Category
+from piquet_records.steps import ELDER
 from piquet_records.trace import CallHistory
 
 NUMBER = 6
@@ -56,15 +57,14 @@ FAULTS = {
     "law-06.not-shown": Severity.VIOLATION,
     "law-06.unproved-denial": Severity.VIOLATION,
 }
-SHOWN: tuple[Category, ...] = ("point", "sequence")
-"""What must be shown: sets need not be."""
 
 
 def checkable(case: Case) -> bool:
     """Tell whether the record says of each good point and sequence whether it was shown."""
-    return not case.rules.show_required or all(
+    return all(
         call.shown_at(case.trace.next_card(call.by, call.moment)) is not None
-        for what in SHOWN
+        for what in CATEGORY_NAMES
+        if must_show(case, what)
         for call in owed_showing(case, what)
     )
 
@@ -118,7 +118,7 @@ def _finding(
     case: Case, code: str, fault: Reopened, variant: str, effects: tuple[Effect, ...], *, taken: bool | None = None
 ) -> Finding:
     until = "own-next-card" if fault.to == ELDER else "own-first-card"
-    shows = taken is not None and (fault.call.what != "set" and case.rules.show_required)
+    shows = taken is not None and must_show(case, fault.call.what)
     return Finding(
         code=code,
         by=fault.by,

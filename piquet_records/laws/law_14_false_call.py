@@ -62,6 +62,7 @@ from piquet_records.laws.calls import (
     called_in_time,
     false_calls,
     found_out,
+    greater,
     mended_too_late,
     mutes,
 )
@@ -141,7 +142,7 @@ def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding
     """By some tables' rules a point is not made greater, even in time."""
     for event in call.corrections:
         in_time = event.moment < case.trace.own_first_card(call.by)
-        if in_time and bound_by_words(case, call.what) and claim(event.step).strength > call.first.strength:
+        if in_time and bound_by_words(case, call.what) and greater(claim(event.step), call.first):
             yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
             return
 
