@@ -62,7 +62,7 @@ class Regular(NamedTuple):
     capot: Numbers
     total: Numbers
     shown: Flags
-    """Whether every good point and sequence has the cards laid down for it written."""
+    """Whether every point and sequence that had to be shown has the cards laid down for it written."""
 
 
 class _Deals:
@@ -222,9 +222,10 @@ def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
     to_elder = (elder > 0) & (answer == GOOD)
     to_younger = (younger > 0) & ((elder == 0) | (answer == NOT_GOOD))
     points = worths * np.stack([to_elder, to_younger], axis=1)
-    laid = np.array(columns.call_laid, np.int64)
-    unshown = np.bincount(place[(laid == 0) & (what != SET)], minlength=count * 6).reshape(count, 2, 3)
-    shown = ~((unshown > 0) & (points > 0)).any(axis=(1, 2))
+    owed = points[deal, role, what] > 0
+    owed |= (role == 1) & (answer[deal, what] == EQUAL) & (strength == elder[deal, what])
+    unshown = owed & (what != SET) & (np.array(columns.call_laid, np.int64) == 0)
+    shown = np.bincount(deal[unshown], minlength=count) == 0
     return points, fits.all(axis=1), shown
 
 

@@ -178,6 +178,8 @@ def _end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.terminate()
+    for process in processes:
+        process.join()
 
 
 __all__ = ["Found", "Judgement", "UnknownRulesError", "in_batches", "invalid_report", "judged", "judgements"]

@@ -1,0 +1,45 @@
+"""Documents are judged in the order they come, however many processes judge."""
+
+from pathlib import Path
+
+import pytest
+
+from piquet_records import judging
+from piquet_records.reading import documents
+from piquet_records.record import to_json
+from piquet_records.simulate import simulate
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A file of games with a broken line among them."""
+    lines = [to_json(game) for game in simulate(40, seed=21)]
+    lines[17] = b'{"format": "piquet-record/1"'
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"\n".join(lines))
+    return path
+
+
+def test_processes_give_what_one_gives(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes and small batches change nothing, and the broken line keeps its place."""
+    alone = list(judging.judgements(documents(games), jobs=1))
+    monkeypatch.setattr(judging, "BATCH_BYTES", 20_000)
+    assert list(judging.judgements(documents(games), jobs=2)) == alone
+    assert [one.line for one in alone] == list(range(1, 41))
+    assert [one.line for one in alone if one.verdict == "invalid"] == [18]
+
+
+def test_clean_reports_are_left_out_where_they_are_not_asked_for(games: Path) -> None:
+    """Only what is not clean has its report; the others are counted."""
+    found = list(judging.judgements(documents(games), jobs=1, every=False))
+    assert all((one.report is None) == (one.verdict == "clean") for one in found)
+    assert sum(one.deals for one in found) > 40
+
+
+def test_stopping_early_leaves_no_process(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who stops taking judgements stops the processes."""
+    monkeypatch.setattr(judging, "BATCH_BYTES", 20_000)
+    stream = judging.judgements(documents(games), jobs=2)
+    next(stream)
+    stream.close()  # type: ignore[attr-defined]
+    assert not judging.multiprocessing.active_children()
