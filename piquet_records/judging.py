@@ -13,14 +13,10 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
 from typing import Final, TypeVar
 
-import msgspec
-from msgspec import Struct
-
-from piquet_records.errors import UnknownRulesError
-from piquet_records.judge import TOOL, judge
 from piquet_records.reading import Document, GameEntry, RecordFault, entry
 from piquet_records.regular import RegularGame, regular_games
-from piquet_records.report import RecordRef, Report, ReportError, Verdict
+from piquet_records.report import Report, Verdict
+from piquet_records.validation import Failure, Judgement, judgement, validate
 
 R = TypeVar("R")
 
@@ -29,38 +25,10 @@ BATCH_BYTES: Final = 2 * 1024 * 1024
 AHEAD: Final = 3
 """How many batches a process may be ahead of what was taken."""
 
-_decode_report: Final = msgspec.json.Decoder(Report).decode
-
-
-class Judgement(Struct, frozen=True):
-    """What was found in one document."""
-
-    file: str
-    line: int
-    verdict: Verdict
-    deals: int
-    encoded: bytes | None
-    """The report as JSON; left out for a clean game where only others were asked for."""
-
-    @property
-    def report(self) -> Report | None:
-        """The report, where it was asked for."""
-        return None if self.encoded is None else _decode_report(self.encoded)
-
-
-def invalid_report(fault: RecordFault) -> Report:
-    """Give the report on a document that is no record."""
-    return Report(
-        tool=TOOL,
-        record=RecordRef(fault.file, fault.line),
-        verdict="invalid",
-        errors=tuple([ReportError(one.at, one.message) for one in fault.faults]),
-    )
-
 
 def judgements(
     documents: Iterable[Document | RecordFault], *, jobs: int | None = None, lang: str = "en", every: bool = True
-) -> Iterator[Judgement]:
+) -> Iterator[Judgement | Failure]:
     """Judge documents in order; ``every`` asks for the reports of clean games too.
 
     ``jobs`` is how many processes judge; by default as many as there are cores.
@@ -76,8 +44,11 @@ class _Judge:
         self.lang = lang
         self.every = every
 
-    def __call__(self, batch: list[Document | RecordFault]) -> list[Judgement]:
-        return [self._judgement(found) for found in judged(batch, self.lang)]
+    def __call__(self, batch: list[Document | RecordFault]) -> list[Judgement | Failure]:
+        try:
+            return [self._judgement(found) for found in judged(batch, self.lang)]
+        except Exception:  # one of them made the program fail: find out which, and judge the others
+            return [judgement(document, self.lang, every=self.every) for document in batch]
 
     def _judgement(self, found: "Found") -> Judgement:
         wanted = self.every or found.verdict != "clean"
@@ -108,9 +79,8 @@ class Found:
 
 
 def _step_by_step(source: GameEntry | RecordFault, lang: str) -> Report:
-    if isinstance(source, RecordFault):
-        return invalid_report(source)
-    return judge(source.game, file=source.file, line=source.line, lang=lang)
+    found = source if isinstance(source, RecordFault) else source.game
+    return validate(found, file=source.file, line=source.line, lang=lang)
 
 
 def judged(batch: Iterable[Document | RecordFault], lang: str) -> Iterator[Found]:
@@ -131,7 +101,9 @@ def in_batches(
 ) -> Iterator[R]:
     """Do some work on batch after batch, in several processes, and give what comes of it in order."""
     batches = _batches(iter(documents))
-    processes = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    processes = (
+        jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
+    )
     first = list(islice(batches, 2))
     if processes == 1 or len(first) < 2:
         yield from map(work, chain(first, batches))
@@ -180,6 +152,3 @@ def _end(pool: ProcessPoolExecutor) -> None:
         process.terminate()
     for process in processes:
         process.join()
-
-
-__all__ = ["Found", "Judgement", "UnknownRulesError", "in_batches", "invalid_report", "judged", "judgements"]

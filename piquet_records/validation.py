@@ -1,17 +1,55 @@
 """From what stands at a path to reports: games are judged, documents that are no record get a report that says why.
 
-Also leaves findings out at the user's wish; a report then says that it is not complete.
+One bad record never stops the others, nor does one on which the program itself fails. Also leaves findings out at
+the user's wish; a report then says that it is not complete.
 """
 
-from collections.abc import Iterable, Sequence
+import traceback
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final
 
+import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from piquet_records.judge import TOOL, judge
 from piquet_records.messages import codes
-from piquet_records.reading import RecordFault
+from piquet_records.reading import Document, RecordFault, entry
 from piquet_records.record import Game
-from piquet_records.report import RecordRef, Report, ReportError, ReportFinding, verdict
+from piquet_records.report import RecordRef, Report, ReportError, ReportFinding, Verdict, verdict
+
+FEW: Final = 200
+"""So many documents are judged one by one; for more it pays to load what judges in bulk."""
+
+_decode_report: Final = msgspec.json.Decoder(Report).decode
+
+
+class Judgement(Struct, frozen=True):
+    """What was found in one document."""
+
+    file: str
+    line: int
+    verdict: Verdict
+    deals: int
+    encoded: bytes | None
+    """The report as JSON; left out for a clean game where only others were asked for."""
+
+    @property
+    def report(self) -> Report | None:
+        """The report, where it was asked for."""
+        return None if self.encoded is None else _decode_report(self.encoded)
+
+
+class Failure(Struct, frozen=True):
+    """A document on which the program itself failed."""
+
+    file: str
+    line: int
+    error: str
+    """What kind of failure, in a line."""
+    trace: str
+    """Where in the program, in many lines."""
 
 
 def validate(
@@ -22,6 +60,36 @@ def validate(
         return judge(found, file=file, line=line, lang=lang)
     errors = tuple([ReportError(fault.at, fault.message) for fault in found.faults])
     return Report(tool=TOOL, record=RecordRef(found.file, found.line), verdict="invalid", errors=errors)
+
+
+def judgement(document: Document | RecordFault, lang: str, *, every: bool = True) -> Judgement | Failure:
+    """Judge one document; ``every`` asks for the report of a clean game too."""
+    try:
+        source = entry(document) if isinstance(document, Document) else document
+        found = source if isinstance(source, RecordFault) else source.game
+        report = validate(found, file=source.file, line=source.line, lang=lang)
+    except Exception as error:
+        told = f"{type(error).__name__}: {error}".splitlines()[0]
+        return Failure(document.file, document.line, told, traceback.format_exc())
+    wanted = every or report.verdict != "clean"
+    return Judgement(source.file, source.line, report.verdict, len(report.deals), report.to_json() if wanted else None)
+
+
+def judgements(
+    documents: Iterable[Document | RecordFault], lang: str, *, every: bool = True
+) -> Iterator[Judgement | Failure]:
+    """Judge documents in order, one at a time or, where there are many, in bulk and by several processes."""
+    stream = iter(documents)
+    few: list[Document | RecordFault] = []
+    for document in stream:
+        few.append(document)
+        if len(few) > FEW:
+            from piquet_records import judging
+
+            yield from judging.judgements(chain(few, stream), lang=lang, every=every)
+            return
+    for document in few:
+        yield judgement(document, lang, every=every)
 
 
 def choose(report: Report, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Report:

@@ -17,7 +17,7 @@ from piquet_records.rules import Rules
 PACKAGE = Path(piquet_records.__file__).parent
 
 LAYERS = (
-    ("errors", "cards", "steps"),
+    ("errors", "cards", "steps", "writing"),
     ("holdings", "rules", "messages"),
     ("record", "players"),
     ("trace", "conditions"),
@@ -25,14 +25,22 @@ LAYERS = (
     ("replay", "categories", "bonus", "schema"),
     ("scoring", "reading"),
     ("case", "counting", "report"),
-    ("record_faults", "agreement", "gameline", "laws.common", "laws.misdeals"),
-    ("laws.calls",),
+    ("record_faults", "agreement", "gameline", "states", "laws.common", "laws.misdeals"),
+    ("laws.looks", "laws.calls"),
+    ("laws.demands",),
+    ("laws.rights",),
     ("simulate", "laws.law_*", "laws.usage_*"),
     ("laws",),
+    ("status",),
     ("judge",),
+    ("validation", "render.phrases", "render.places"),
+    ("render.telling",),
+    ("render.deal_page",),
+    ("render.page",),
     ("bulk", "faults", "render.*"),
     ("archive", "render"),
     ("",),  # the package itself: the public names
+    ("cli.common", "cli.progress"),
     ("cli.*",),
     ("cli",),
 )

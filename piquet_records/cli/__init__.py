@@ -1,0 +1,43 @@
+"""The command ``piquet``: each command stands in a module of its own, and loads what it needs when it runs."""
+
+from typing import Annotated
+
+import typer
+
+from piquet_records.cli.audit import audit, score
+from piquet_records.cli.common import PiquetCommand
+from piquet_records.cli.laws import laws
+from piquet_records.cli.schema import schema
+from piquet_records.cli.simulate import simulate
+from piquet_records.cli.validate import validate
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (validate, audit, score, laws, simulate, schema):
+    app.command(cls=PiquetCommand)(command)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        from piquet_records.judge import TOOL
+
+        print(TOOL)
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", help="Print the version.", is_eager=True, callback=_print_version)]
+
+
+@app.callback()
+def _piquet(version: Version = False) -> None:
+    """Validate, rule on, score, archive and query records of piquet games."""
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="piquet")

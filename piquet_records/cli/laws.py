@@ -1,0 +1,73 @@
+"""``piquet laws``: lists the laws, or explains one with an example."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from piquet_records.cli.common import Debug, Lang
+
+if TYPE_CHECKING:
+    from piquet_records.laws import Law
+
+
+def laws(
+    number: Annotated[
+        str | None, typer.Argument(metavar="N", help="A law's number, or a finding code such as usage-turn.")
+    ] = None,
+    lang: Lang = "en",
+    debug: Debug = False,  # noqa: ARG001 - read where errors are told
+) -> None:
+    """List the laws, or explain one.
+
+    The list has the finding codes of each law; an explanation ends with an example. The pages are in English; --lang
+    is for the example.
+    """
+    if number is None:
+        _print_list()
+        return
+    from piquet_records.laws import page
+
+    law = _asked(number)
+    print(page(law))
+    _print_example(law, lang)
+
+
+def _print_list() -> None:
+    from piquet_records.laws import LAWS, title
+
+    for law in LAWS:
+        print(f"{law.NUMBER or '':>2}  {title(law)}")
+        for code, severity in law.FAULTS.items():
+            print(f"      {code} ({severity.value})")
+
+
+def _asked(asked: str) -> "Law":
+    from piquet_records.laws import BY_CODE, LAWS, NUMBERED
+
+    if asked.isdecimal() and int(asked) in NUMBERED:
+        return NUMBERED[int(asked)]
+    found = BY_CODE.get(asked) or next(
+        (law for law in LAWS if any(code.partition(".")[0] == asked for code in law.FAULTS)), None
+    )
+    if found is None:
+        unnumbered = sorted({code.partition(".")[0] for law in LAWS if law.NUMBER is None for code in law.FAULTS})
+        message = f"no law {asked!r}; there are 1 to {max(NUMBERED)}, and without number {', '.join(unnumbered)}"
+        raise typer.BadParameter(message)
+    return found
+
+
+def _print_example(law: "Law", lang: str) -> None:
+    from piquet_records.reading import decode
+    from piquet_records.record import Game
+    from piquet_records.render import audit
+    from piquet_records.samples import record_text, samples
+
+    folder = next(iter(law.FAULTS)).partition(".")[0]
+    sample = next((one for one in samples() if one.folder == folder and one.example), None)
+    if sample is None:
+        return
+    game = decode(record_text(sample).encode())
+    if isinstance(game, Game):
+        print(f"\n\nThe example\n    {sample.about}\n")
+        sys.stdout.write(audit(game, lang=lang))

@@ -1,0 +1,39 @@
+"""``piquet simulate``: writes games played by simulated players."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from piquet_records.cli.common import Debug
+from piquet_records.cli.progress import watched
+
+ENDINGS = (".jsonl", ".jsonl.gz", ".jsonl.zst")
+
+
+def simulate(
+    games: Annotated[int, typer.Argument(metavar="N", min=1, help="How many games.")],
+    out: Annotated[
+        str, typer.Argument(metavar="OUT", help="A file (.jsonl, or with .gz or .zst), or - for standard output.")
+    ] = "-",
+    seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games.")] = 0,
+    policy: Annotated[
+        Literal["sensible", "random"], typer.Option(help="Whether they play with judgement, or any lawful card.")
+    ] = "sensible",
+    rules: Annotated[str, typer.Option(metavar="PROFILE", help="The rules profile they play by.")] = "classic",
+    debug: Debug = False,  # noqa: ARG001 - read where errors are told
+) -> None:
+    """Write games played by simulated players.
+
+    They keep the laws. The games are records, one a line.
+    """
+    from piquet_records import simulate as played
+    from piquet_records.record import to_json
+    from piquet_records.writing import writing
+
+    if out != "-" and not out.lower().endswith(ENDINGS):
+        message = f"{out!r} should end in {', '.join(ENDINGS)}, for it holds one game a line"
+        raise typer.BadParameter(message)
+    stream = played(games, seed, policy=policy, rules=rules)
+    with writing(out) as lines:
+        for game in watched(stream, total=games):
+            lines.write(to_json(game) + b"\n")
