@@ -17,7 +17,7 @@ from piquet_records.rules import Rules
 PACKAGE = Path(piquet_records.__file__).parent
 
 LAYERS = (
-    ("errors", "cards", "steps", "writing"),
+    ("errors", "cards", "steps", "writing", "samples"),
     ("holdings", "rules", "messages"),
     ("record", "players"),
     ("trace", "conditions"),
