@@ -141,9 +141,10 @@ class ExchangeWalk:
         for index, step in enumerate(self._deal.exchange or ()):
             self._step(step, self._on_event(step, "exchange", index))
         hands = {role: self._playing(role) for role in ROLES}
-        self.lying = to_bits([card for taken in self._taken.values() for card in taken.discard])
-        if self._deal.exchange is not UNSET and self.dealt[ELDER] is not None:
-            self.lying |= to_bits(self._stock or ())
+        if Broken.EXCHANGE not in self._broken:
+            self.lying = to_bits([card for taken in self._taken.values() for card in taken.discard])
+            if self._deal.exchange is not UNSET and self.dealt[ELDER] is not None:
+                self.lying |= to_bits(self._stock or ())
         return hands
 
     def summary(self) -> dict[Role, Exchanged]:

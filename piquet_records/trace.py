@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import UNSET, Struct
 
-from piquet_records.cards import FULL_PACK, RANKS, Bits, Card
+from piquet_records.cards import FULL_PACK, RANKS, Bits, Card, to_bits
 from piquet_records.record import Deal
 from piquet_records.steps import ADVERSARY, Call, Category, DealStep, Reply, Rewind, Role
 
@@ -357,13 +357,10 @@ class Trace(Struct, frozen=True):
         """Give the cards known to be in no place where a player could hold them in the play."""
         other = ADVERSARY[role]
         bits = self.playing[other].known
-        for exchanged in self.exchanged.values():
-            for card in exchanged.discard:
-                if card >= 0:
-                    bits |= 1 << card
-        for card in self.exchanged["younger"].left:
-            if card >= 0:
-                bits |= 1 << card
+        if self.deal.exchange is not UNSET and Broken.EXCHANGE not in self.broken:
+            lying = [card for exchanged in self.exchanged.values() for card in exchanged.discard]
+            lying += self.exchanged["younger"].left if self.dealt["elder"] is not None else ()
+            bits |= to_bits(lying)
         return bits & ~self.playing[role].known & FULL_PACK
 
     @property

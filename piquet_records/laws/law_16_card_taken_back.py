@@ -64,7 +64,8 @@ def check(case: Case) -> Iterator[Finding]:
             at=event.at,
             trick=trick.number if trick else event.trick,
             severity=Severity.NOTE if allowed else None,
-            evidence={"card": step.card, "variant": "allowed" if allowed else "played" if played else ""},
+            evidence={"card": step.card}
+            | ({"variant": "allowed" if allowed else "played"} if allowed or played else {}),
             options=(Option(step.by, "take-back", "next-lead", taken=True),) if allowed else (),
             remedied=played,
             unsettled=True,

@@ -53,7 +53,7 @@ def check(case: Case) -> Iterator[Finding]:
             code="law-27.last-cards",
             by=step.by,
             at=event.at,
-            evidence={"count": count, "variant": variant},
+            evidence={"count": count} | ({"variant": variant} if variant else {}),
             options=(Option(step.by, "take-up", "cards-mixed", taken=variant == "resumed"),) if variant else (),
             effects=() if variant == "resumed" else (GiveTricks(ADVERSARY[step.by], event.moment),),
         )
