@@ -36,7 +36,8 @@ from piquet_records.cards import CARD
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import suit_cards
-from piquet_records.steps import ELDER, YOUNGER, DemandSuit, Look, SuitNotNamed, TakeBack
+from piquet_records.laws.demands import demands
+from piquet_records.steps import ELDER, SuitNotNamed, TakeBack
 from piquet_records.trace import Event
 
 NUMBER = 16
@@ -90,21 +91,11 @@ def _allowed(case: Case, event: Event, step: TakeBack) -> bool | None:
 
 
 def _demanded(case: Case, event: Event, step: TakeBack) -> bool:
-    """Tell whether an elder who saw cards of the younger's was told, since his last lead, to lead another suit."""
+    """Tell whether it is the elder's lead, and he was told by law 13 or 18 to lead another suit to this trick."""
     trick = case.trace.trick_of(event)
-    if step.by != ELDER or (trick and trick.leader != ELDER):
-        return False
-    before = [other.lead_moment for other in case.trace.laid if other.leader == ELDER and other.index < event.index]
-    until = trick.follow_moment if trick else case.trace.end
-    looks = [look.moment for look, at in case.trace.acts(Look) if at.by == ELDER and at.at in _YOUNGERS_CARDS]
-    return any(
-        max([*before, min(looks, default=until)]) < told.moment < until and demand.suit != step.card[1]
-        for told, demand in case.trace.acts(DemandSuit)
-        if demand.by == YOUNGER
+    return step.by == ELDER and any(
+        demand.ground is not None and demand.lead == trick and demand.suit != step.card[1] for demand in demands(case)
     )
-
-
-_YOUNGERS_CARDS = ("talon", "adversary-talon", "adversary-left")
 
 
 def _suit_not_named(case: Case, event: Event, step: TakeBack) -> bool:
