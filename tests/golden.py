@@ -27,7 +27,7 @@ def records(*folders: str) -> list[Path]:
 def report_of(path: Path) -> dict[str, object]:
     """Judge a sample and give its report, without the version of the tool."""
     game = msgspec.json.decode(path.read_bytes(), type=Game)
-    report = judge(game, file=path.name).to_dict()
+    report: dict[str, object] = json.loads(json.dumps(judge(game, file=path.name).to_dict()))
     del report["tool"]
     return report
 

@@ -163,9 +163,9 @@ def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
     if not elder or len(elder) == len(calls):
         return
     best = max(elder, key=lambda call: strength(case.trace, call))
-    if best.reply != "good" or best.replies:
-        return
     strict = bound_by_words(case, what)
+    if best.reply_at(0) != "good" or (best.replies and not strict):
+        return
     for call in calls:
         in_time = call.by == YOUNGER and call.moment < case.trace.own_first_card(YOUNGER)
         if in_time and better(strength(case.trace, best), strength(case.trace, call)) is False:

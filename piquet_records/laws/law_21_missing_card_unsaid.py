@@ -24,7 +24,7 @@ Source
     Article, Lois du piquet à deux, 21°.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from piquet_records.cards import UNKNOWN, Card
 from piquet_records.case import Case, Need
@@ -66,11 +66,16 @@ def check(case: Case) -> Iterator[Finding]:
             at=answers[0][0].at if answers else event.at,
             trick=event.trick if event.place == "play" else None,
             severity=Severity.NOTE if late else Severity.VIOLATION,
-            evidence={"call": call_evidence(call.final), "card": cards_text((card,))}
-            | ({"variant": "late"} if late else {}),
+            evidence={"call": call_evidence(call.final), "card": cards_text((card,))} | _variant(named, late=late),
             remedied=any(card in right for card in named),
             unsettled=True,
         )
+
+
+def _variant(named: Sequence[object], *, late: bool) -> dict[str, object]:
+    if late:
+        return {"variant": "late"}
+    return {"variant": "wrong", "cards": named[0]} if isinstance(named[0], str) else {}
 
 
 def _questions(case: Case) -> list[tuple[Event, Role]]:

@@ -4,6 +4,7 @@ The catalogue is data, one ``LANGUAGE.toml`` each; ``en.toml`` says what its key
 keeps the evidence as codes, and only here do they become words. Knows nothing of laws.
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -21,6 +22,7 @@ Words = Mapping[str, Mapping[str, str]]
 LANGUAGES: Final = ("en", "fr")
 """The first is the one that stands in for any language there is not."""
 
+_SENTENCE_START: Final = re.compile(r"(?:^|(?<=\. ))\w")
 _CARDS: Final = ("card", "cards", "missing")
 _CODED: Final = dict.fromkeys(("by", "adversary", "holder"), "roles") | {
     "suit": "suits",
@@ -39,7 +41,7 @@ def text(code: str, kind: Kind, lang: str, evidence: Evidence) -> str:
     sentences += [also for key, also in tables["also"][kind].items() if evidence.get(key)]
     said = {name: _worded(tables, name, known.get(name)) for sentence in sentences for name in _names(sentence)}
     filled = [sentence.format(**said) for sentence in sentences if sentence]
-    return " ".join(sentence[:1].upper() + sentence[1:] for sentence in filled)
+    return _SENTENCE_START.sub(lambda start: start[0].upper(), " ".join(filled))
 
 
 def lacking(code: str, kind: Kind, evidence: Evidence) -> frozenset[str]:
