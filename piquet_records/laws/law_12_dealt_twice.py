@@ -12,10 +12,10 @@ Ruling
     have the deal made again by the other player. Later than that the deal stands.
 
 Reading
-    The right is the dealer's alone, for the deal is a disadvantage. A deal that was made again passes the deal to
-    nobody, so the same dealer deals once more and rightly. Where the dealer had the deal made again and no notice is
-    written, the record does not show that it was too late. Cavendish (law 16) lets either player notice, before any
-    card is taken up.
+    The right is the dealer's alone, for the deal is a disadvantage; on his word the other may make it good. A deal
+    that was made again passes the deal to nobody, so the same dealer deals once more and rightly. Where the dealer
+    had the deal made again and no notice is written, the record does not show that it was too late. Cavendish (law
+    16) lets either player notice, before any card is taken up.
 
 Example
     sample_games/laws/law-12/noticed-unseen.json
@@ -44,7 +44,7 @@ def check(case: Case) -> Iterator[Finding]:
     if last is None or last.dealer != case.deal.dealer:
         return
     unseen = _unseen(case)
-    redealt = unseen is not False and _did(case, Redeal)
+    redealt = bool(unseen and case.trace.all(Redeal)) or (unseen is None and _did(case, Redeal))
     yield Finding(
         code="law-12.dealt-twice",
         by=YOUNGER,

@@ -440,6 +440,8 @@ def test_a_number_that_is_neither_two_nor_three_is_a_fault_of_its_own():
     [
         ([], "noted", 0),
         ([notice("younger", "double-deal", looked=False), step("redeal", "younger")], "remedied", 1),
+        ([notice("younger", "double-deal", looked=False), step("redeal", "elder")], "remedied", 1),
+        ([step("redeal", "elder")], "noted", 0),
         ([notice("younger", "double-deal", looked=False), step("stand", "younger")], "waived", 1),
         ([notice("younger", "double-deal", looked=False)], "noted", 1),
         ([notice("younger", "double-deal", looked=True), step("redeal", "younger")], "noted", 0),
