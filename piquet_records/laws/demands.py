@@ -16,7 +16,7 @@ from piquet_records.case import Case
 from piquet_records.laws.common import suit_cards
 from piquet_records.laws.looks import TalonLook, left_looks, lets_elder_look, named_suit, sights
 from piquet_records.steps import ELDER, YOUNGER, DemandSuit, TakeBack
-from piquet_records.trace import END, Event, Trace, Trick
+from piquet_records.trace import END, Broken, Event, Trace, Trick
 
 
 class Ground(StrEnum):
@@ -134,7 +134,8 @@ def _held_instead(trace: Trace, trick: Trick, suit: str) -> tuple[Card, ...]:
     """Give the cards of a suit that the elder held when he led another; none where that is not certain."""
     hand = trace.hand_at(ELDER, trick)
     held = suit_cards(hand.known, Card(SUITS.index(suit) * 8))
-    return () if _suit(trick.lead) in (suit, None) or len(held) <= hand.missing else held
+    certain = Broken.ELDER_HAND not in trace.broken and len(held) > hand.missing
+    return held if certain and _suit(trick.lead) not in (suit, None) else ()
 
 
 def _first_leads(trace: Trace, after: int) -> Iterator[FirstLead]:

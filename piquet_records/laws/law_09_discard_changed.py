@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Severity
-from piquet_records.laws.looks import talon_looks
+from piquet_records.laws.looks import exchange_known, talon_looks
 from piquet_records.steps import ChangeDiscard, Retake, Role, TouchTalon
 from piquet_records.trace import Event
 
@@ -37,6 +37,11 @@ NUMBER = 9
 NEEDS = frozenset[Need]()
 ACTS: tuple[type, ...] = (ChangeDiscard, Retake)
 FAULTS = {"law-09.discard-changed": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the exchange can be followed."""
+    return exchange_known(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -50,7 +55,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _changed(case: Case, event: Event, role: Role, evidence: dict[str, str]) -> Iterator[Finding]:
     how = _made_final(case, role, event.moment)
-    if how is not None:
+    if how is not None and exchange_known(case):
         yield Finding(
             code="law-09.discard-changed",
             by=role,

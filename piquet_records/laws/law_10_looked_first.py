@@ -27,13 +27,18 @@ from collections.abc import Iterator
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.common import cards_text
-from piquet_records.laws.looks import talon_looks
+from piquet_records.laws.looks import exchange_known, talon_looks
 from piquet_records.steps import ROLES, Look
 
 NUMBER = 10
 NEEDS = frozenset[Need]()
 ACTS: tuple[type, ...] = (Look,)
 FAULTS = {"law-10.looked-first": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the exchange can be followed."""
+    return exchange_known(case)
 
 
 def check(case: Case) -> Iterator[Finding]:

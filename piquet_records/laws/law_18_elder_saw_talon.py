@@ -34,7 +34,7 @@ from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import cards_text
 from piquet_records.laws.demands import Ground, demands
-from piquet_records.laws.looks import sights
+from piquet_records.laws.looks import exchange_known, sights
 from piquet_records.steps import ELDER, YOUNGER, Look
 
 NUMBER = 18
@@ -48,7 +48,7 @@ FAULTS = {
 
 def checkable(case: Case) -> bool:
     """Tell whether the record shows of each card that the elder saw whose it was."""
-    return all(sight.sure == sight.possible for sight in sights(case, ELDER))
+    return exchange_known(case) and all(sight.sure == sight.possible for sight in sights(case, ELDER))
 
 
 def check(case: Case) -> Iterator[Finding]:

@@ -30,7 +30,7 @@ from typing import Any
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import cards_text
-from piquet_records.laws.looks import early_draws, sights, unseen_cards
+from piquet_records.laws.looks import early_draws, exchange_known, sights, unseen_cards
 from piquet_records.laws.misdeals import elder_share
 from piquet_records.steps import ELDER, YOUNGER, Draw, Exchange, Look, Redeal, Stand
 from piquet_records.trace import Event
@@ -40,6 +40,11 @@ NEEDS = frozenset[Need]()
 ACTS: tuple[type, ...] = (Look,)
 ALSO: tuple[type, ...] = (Draw, Exchange)
 FAULTS = {"law-19.younger-saw-talon": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the record shows of each card that the younger saw whose it was."""
+    return exchange_known(case) and all(sight.sure == sight.possible for sight in sights(case, YOUNGER))
 
 
 def check(case: Case) -> Iterator[Finding]:

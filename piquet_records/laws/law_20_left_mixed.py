@@ -33,7 +33,7 @@ from piquet_records.cards import parse
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import cards_text
-from piquet_records.laws.looks import mixed_unshown
+from piquet_records.laws.looks import exchange_known, mixed_unshown
 from piquet_records.steps import ELDER, YOUNGER, DemandDiscard, MixLeft, ShowDiscard
 
 NUMBER = 20
@@ -43,6 +43,11 @@ FAULTS = {
     "law-20.left-mixed": Severity.VIOLATION,
     "law-20.not-shown": Severity.VIOLATION,
 }
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the exchange can be followed."""
+    return exchange_known(case)
 
 
 def check(case: Case) -> Iterator[Finding]:

@@ -53,12 +53,17 @@ class Sight(Struct, frozen=True):
     """Those of them that are known."""
 
 
+def exchange_known(case: Case) -> bool:
+    """Whether the exchange can be followed: no slip of the record hides what lay where."""
+    return Broken.EXCHANGE not in case.trace.broken
+
+
 def talon_looks(case: Case, role: Role) -> list[TalonLook]:
-    """Give every look of a player at cards of the talon."""
+    """Give every look of a player at cards of the talon; none where the exchange cannot be followed."""
     return [
         TalonLook(event, role, step.at, (UNKNOWN,) * step.count if step.count is not UNSET else parse(step.cards or ""))
         for event, step in case.trace.acts(Look)
-        if step.by == role and step.at not in _DISCARDS
+        if step.by == role and step.at not in _DISCARDS and exchange_known(case)
     ]
 
 
@@ -147,7 +152,7 @@ def mixed_unshown(case: Case) -> Event | None:
         return None
     for event, step in trace.acts(MixLeft):
         shown = any(look.moment < event.moment for look in left_looks(case))
-        if step.by == YOUNGER and not shown and lets_elder_look(case, event.moment):
+        if step.by == YOUNGER and not shown and exchange_known(case) and lets_elder_look(case, event.moment):
             return event
     return None
 
@@ -156,7 +161,7 @@ def early_draws(case: Case, *, mixed: bool) -> list[DrawFact]:
     """Give the younger's draws before the elder's; those that joined his hand, or those that he kept apart."""
     trace = case.trace
     elder_drew = trace.exchanged[ELDER].drew_at
-    if Broken.EXCHANGE in trace.broken or (elder_drew is None and (trace.laid or trace.calls)):
+    if not exchange_known(case) or (elder_drew is None and (trace.laid or trace.calls)):
         return []
     return [
         draw

@@ -217,9 +217,17 @@ def test_demand_ignored_and_then_obeyed_is_mended():
     """A♣ goes back, A♠ is led: both findings are remedied."""
     game = sample("law-13/demand-ignored")
     play = game["deals"][0]["play"]
+    play[play.index("AS QS")] = "AC QS"
     play[1:2] = ["AC", step("rewind", "younger", to=1), "AS 7S"]
     codes = {code: status for code, (_, status) in found(game).items() if code.startswith(("law-13", "usage"))}
     assert codes == {"law-13.looked-unnamed": "remedied", "law-13.demand-ignored": "remedied"}
+
+
+def test_slip_in_a_hand_hides_what_was_held():
+    """The elder plays A♦ twice: what he held cannot be known, and the refused demand is not held against him."""
+    game = sample("law-13/demand-ignored")
+    game["deals"][0]["play"][-1] = "KS AD"
+    assert set(found(game)) == {"law-13.looked-unnamed", "record-card"}
 
 
 @pytest.mark.parametrize(("younger_looks", "expected"), [(False, {"law-13.looked-unnamed"}), (True, set())])
