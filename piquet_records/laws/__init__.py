@@ -2,8 +2,8 @@
 
 Each module holds, in this order, its page (the docstring), ``NUMBER``, ``NEEDS`` (facts without which it is not
 checkable), ``ACTS`` (where it is about acts that leave no trace in the cards: those acts), ``FAULTS`` (every code it
-can give) and ``check``. Two have more: ``checkable``, where ``NEEDS`` alone does not say it, and ``check_scored``,
-where the computed score is needed. No law calls another.
+can give) and ``check``. Some have more: ``checkable``, where ``NEEDS`` alone does not say it, ``check_scored``, where
+the computed score is needed, and ``ALSO``, acts of every deal that it has to look at too. No law calls another.
 """
 
 from collections.abc import Callable, Iterator
