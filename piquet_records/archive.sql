@@ -87,6 +87,7 @@ CREATE TABLE deals (
     dealer seat NOT NULL,
     elder_player VARCHAR NOT NULL,
     younger_player VARCHAR NOT NULL,
+    rules VARCHAR NOT NULL,
     year INTEGER,
     outcome outcome NOT NULL,
     assumed BOOLEAN NOT NULL,
@@ -173,6 +174,7 @@ COMMENT ON COLUMN deals.deal IS 'Number of the deal in its game, from 1.';
 COMMENT ON COLUMN deals.dealer IS 'Seat of the dealer, who is the younger hand.';
 COMMENT ON COLUMN deals.elder_player IS 'Name of the elder.';
 COMMENT ON COLUMN deals.younger_player IS 'Name of the younger.';
+COMMENT ON COLUMN deals.rules IS 'The rules profile that judged it, with its version.';
 COMMENT ON COLUMN deals.year IS 'Year of the game.';
 COMMENT ON COLUMN deals.outcome IS 'How the deal ended; played: all its tricks are accounted for.';
 COMMENT ON COLUMN deals.assumed IS 'True where the calls were not recorded, and the score takes it that both called all they held.';
@@ -266,6 +268,7 @@ CREATE TABLE calls (
     in_play BOOLEAN NOT NULL,
     corrected BOOLEAN NOT NULL,
     scored BOOLEAN,
+    whole BOOLEAN NOT NULL,
     cards INTEGER AS (CASE WHEN what = 'point' THEN called // 100 ELSE called // 10 END),
     value INTEGER AS (CASE WHEN what = 'point' THEN nullif(called % 100, 0) END),
     top card_rank AS (CASE WHEN what = 'sequence' THEN enum_range(NULL::card_rank)[called % 10 + 1] END),
@@ -284,6 +287,7 @@ COMMENT ON COLUMN calls.shown IS 'Whether it was shown at any time; NULL where t
 COMMENT ON COLUMN calls.in_play IS 'True where it was made during the play.';
 COMMENT ON COLUMN calls.corrected IS 'True where the caller mended or withdrew it later.';
 COMMENT ON COLUMN calls.scored IS 'Whether it scored, as the laws give it; NULL where that is not checkable, or only some of his calls of the kind scored.';
+COMMENT ON COLUMN calls.whole IS 'Whether the deal is whole, as in deals.';
 COMMENT ON COLUMN calls.cards IS 'How many cards were called.';
 COMMENT ON COLUMN calls.value IS 'Pips of a point; NULL where it is none or they were not said.';
 COMMENT ON COLUMN calls.top IS 'Top rank of a sequence.';
@@ -360,7 +364,7 @@ CREATE MACRO trios(hand) AS bit_count(((hand & (hand >> 8) & ((hand >> 16) | (ha
 COMMENT ON MACRO trios IS 'How many trios that are no quatorzes a hand has, tens to aces.';
 CREATE MACRO mean_margin(x) AS 1.96 * stddev_samp(x) / sqrt(count(x));
 COMMENT ON MACRO mean_margin IS 'Half the width of the 95 % interval of a mean (an aggregate).';
-CREATE MACRO share_low(times, n) AS (times + 1.9208 - 1.96 * sqrt(times * (n - times) / n + 0.9604)) / (n + 3.8416);
+CREATE MACRO share_low(times, n) AS CASE WHEN times = 0 THEN 0 ELSE (times + 1.9208 - 1.96 * sqrt(times * (n - times) / n + 0.9604)) / (n + 3.8416) END;
 COMMENT ON MACRO share_low IS 'Lower end of the 95 % interval (Wilson) of a share: times out of n.';
 CREATE MACRO share_high(times, n) AS (times + 1.9208 + 1.96 * sqrt(times * (n - times) / n + 0.9604)) / (n + 3.8416);
 COMMENT ON MACRO share_high IS 'Upper end of the 95 % interval (Wilson) of a share: times out of n.';
@@ -395,13 +399,13 @@ COMMENT ON COLUMN plays."by" IS 'Who played it.';
 COMMENT ON COLUMN plays.card IS 'The card, as a record writes it.';
 
 CREATE VIEW scores AS
-SELECT game, deal, 'elder'::role AS role, elder_player AS player, younger_player AS adversary, year, outcome, assumed, after_end,
+SELECT game, deal, 'elder'::role AS role, elder_player AS player, younger_player AS adversary, rules, year, outcome, whole,
     elder_carte_blanche AS carte_blanche, elder_point AS point, elder_sequences AS sequences, elder_sets AS sets, elder_repique AS repique, elder_pique AS pique,
     elder_play AS play, elder_last_trick AS last_trick, elder_cards AS cards, elder_capot AS capot, elder_total AS total,
     elder_total_played AS total_played, elder_written AS written
 FROM deals
 UNION ALL
-SELECT game, deal, 'younger'::role AS role, younger_player AS player, elder_player AS adversary, year, outcome, assumed, after_end,
+SELECT game, deal, 'younger'::role AS role, younger_player AS player, elder_player AS adversary, rules, year, outcome, whole,
     younger_carte_blanche AS carte_blanche, younger_point AS point, younger_sequences AS sequences, younger_sets AS sets, younger_repique AS repique, younger_pique AS pique,
     younger_play AS play, younger_last_trick AS last_trick, younger_cards AS cards, younger_capot AS capot, younger_total AS total,
     younger_total_played AS total_played, younger_written AS written
@@ -412,10 +416,10 @@ COMMENT ON COLUMN scores.deal IS 'Number of the deal in its game, from 1.';
 COMMENT ON COLUMN scores.role IS 'The role that scored.';
 COMMENT ON COLUMN scores.player IS 'Name of the player in that role.';
 COMMENT ON COLUMN scores.adversary IS 'Name of the other player.';
+COMMENT ON COLUMN scores.rules IS 'The rules profile that judged it, with its version.';
 COMMENT ON COLUMN scores.year IS 'Year of the game.';
 COMMENT ON COLUMN scores.outcome IS 'How the deal ended.';
-COMMENT ON COLUMN scores.assumed IS 'True where the calls were not recorded.';
-COMMENT ON COLUMN scores.after_end IS 'True where the game was over before this deal.';
+COMMENT ON COLUMN scores.whole IS 'Whether the deal is whole, as in deals.';
 COMMENT ON COLUMN scores.carte_blanche IS 'Points for carte blanche; NULL where not checkable.';
 COMMENT ON COLUMN scores.point IS 'Points for the point; NULL where not checkable.';
 COMMENT ON COLUMN scores.sequences IS 'Points for sequences; NULL where not checkable.';

@@ -49,8 +49,8 @@ class Batch:
         for deal, judged in zip(game.deals, report.deals, strict=True):
             walked = trace(deal)
             key = {"game": number, "deal": judged.deal}
-            self.rows["deals"].append(key | _deal_row(game, walked, judged))
-            self.rows["calls"] += [key | row for row in _call_rows(walked, judged.score)]
+            self.rows["deals"].append(key | {"rules": report.rules} | _deal_row(game, walked, judged))
+            self.rows["calls"] += [key | row for row in _call_rows(walked, judged)]
             self.rows["findings"] += [
                 key | {"finding": index} | _finding_row(game, finding)
                 for index, finding in enumerate(judged.findings, 1)
@@ -232,7 +232,8 @@ def _of(score: SeatsOfDeal, role: Role) -> Breakdown:
     return score.elder if role == ELDER else score.younger
 
 
-def _call_rows(walked: Trace, score: SeatsOfDeal) -> list[Row]:
+def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
+    whole = judged.outcome == "played" and not judged.after_end and not judged.assumed
     held = {role: None if (hand := _playing(walked, role)) is None else _held(hand) for role in ROLES}
     return [
         {
@@ -245,7 +246,8 @@ def _call_rows(walked: Trace, score: SeatsOfDeal) -> list[Row]:
             "shown": call.shown_at(walked.end),
             "in_play": call.event.place == "play",
             "corrected": bool(call.corrections),
-            "scored": _scored(call, walked.calls, score),
+            "scored": _scored(call, walked.calls, judged.score),
+            "whole": whole,
         }
         for call in walked.calls
     ]

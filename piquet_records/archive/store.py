@@ -152,7 +152,7 @@ def _insert(connection: Connection, table: str, columns: Columns) -> None:
 
 
 def _forget_rejects(connection: Connection, places: Columns) -> None:
-    if connection.execute("SELECT 1 FROM rejects LIMIT 1").fetchone():
+    if connection.execute("SELECT 1 FROM rejects LIMIT 1").fetchall():
         again = _Arrow(places)  # noqa: F841 - the statement names it
         connection.execute("DELETE FROM rejects WHERE (file, line) IN (SELECT file, line FROM again)")
 
@@ -162,8 +162,8 @@ def _note_versions(connection: Connection, games: Columns | None) -> None:
     for rules in set(games["rules"]) if games else ():
         versions[f"profile.{rules.partition('@')[0]}"] = rules
     for name, value in versions.items():
-        (there,) = connection.execute("SELECT max(value) FROM meta WHERE name = $name", {"name": name}).fetchone() or ()
-        if there != value:
+        there = connection.execute("SELECT value FROM meta WHERE name = $name", {"name": name}).fetchall()
+        if there != [(value,)]:
             connection.execute("DELETE FROM meta WHERE name = $name", {"name": name})
             connection.execute("INSERT INTO meta VALUES ($name, $value)", {"name": name, "value": value})
 
@@ -228,7 +228,7 @@ def _check(path: Path, connection: Connection) -> None:
     if "meta" not in _tables(connection):
         message = f"{path}: a DuckDB database, but no archive of piquet games; name another file"
         raise ArchiveError(message)
-    found = connection.execute("SELECT value FROM meta WHERE name = 'archive'").fetchone()
-    if found != (FORMAT,):
-        message = f"{path}: the archive's format is {found[0] if found else 'unknown'}, this program reads {FORMAT}"
+    found = connection.execute("SELECT value FROM meta WHERE name = 'archive'").fetchall()
+    if found != [(FORMAT,)]:
+        message = f"{path}: the archive's format is {found[0][0] if found else 'unknown'}, this program reads {FORMAT}"
         raise ArchiveError(message)

@@ -1,0 +1,19 @@
+-- name: fault-cost
+-- answers: What did a false call, a late call or another fault cost who made it?
+-- columns: code: of the finding; law: its number; times: how often, counting only deals whose scores can be told; lost:
+--   mean points that the rulings of the deal took from him; gained: mean points that they gave to his adversary; cost:
+--   the two together; most: the greatest cost. A deal with several faults counts for each of them in full.
+-- parameter: code=, only codes that begin so
+WITH costs AS (
+    SELECT f.code, f.law,
+        CASE f."by" WHEN 'elder' THEN elder_total_played - elder_total ELSE younger_total_played - younger_total END AS lost,
+        CASE f."by" WHEN 'elder' THEN younger_total - younger_total_played ELSE elder_total - elder_total_played END AS gained
+    FROM findings AS f JOIN deals AS d USING (game, deal)
+    WHERE f.severity = 'violation' AND f."by" IN ('elder', 'younger') AND ($code IS NULL OR starts_with(f.code, $code))
+)
+SELECT code, law, count(*) AS times, avg(lost) AS lost, avg(gained) AS gained, avg(lost + gained) AS cost,
+    max(lost + gained) AS most
+FROM costs
+WHERE lost + gained IS NOT NULL
+GROUP BY code, law
+ORDER BY cost DESC, code;
