@@ -1,7 +1,6 @@
 """Files written whole or not at all: under another name until they are complete. Knows nothing of what is in them."""
 
 import gzip
-import io
 import os
 import sys
 import tempfile
@@ -30,7 +29,7 @@ def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with target.open("wb") as stream, _compressed(stream, target.name) as written:
             yield written
         return
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
+    with _beside(target) as file:
         try:
             with _compressed(cast("BinaryIO", file), target.name) as written:
                 yield written
@@ -42,6 +41,14 @@ def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             raise
 
 
+def _beside(target: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
+    """Make a file in the same folder; an error names the file that was asked for."""
+    try:
+        return tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(target)) from None
+
+
 @contextmanager
 def _compressed(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
     if name.endswith(".gz"):
@@ -49,7 +56,7 @@ def _compressed(stream: BinaryIO, name: str) -> Iterator[BinaryIO]:
             yield cast("BinaryIO", packed)
     elif name.endswith(".zst"):
         with zstandard.ZstdCompressor().stream_writer(stream, closefd=False) as packed:
-            yield cast("BinaryIO", io.BufferedWriter(cast("io.RawIOBase", packed)))
+            yield cast("BinaryIO", packed)
     else:
         yield stream
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from piquet_records.cli.common import INVALID, Debug, Lang, console, found_at, print_faults, status_of
+from piquet_records.cli.common import INVALID, Debug, Lang, found_at, paper, print_faults, status_of
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file with a game, or - for standard input.")]
 Id = Annotated[str | None, typer.Option("--id", metavar="ID", help="Only the game of this id.")]
@@ -41,8 +41,9 @@ def audit(
         if html:
             pages.append(page)
         else:
-            print_page(page, console())
-            print()
+            with paper() as console:
+                print_page(page, console)
+                console.print()
     if html and pages:
         _write(html, pages)
     raise typer.Exit(status)
@@ -66,8 +67,9 @@ def score(file: File, only: Id = None, lang: Lang = "en", debug: Debug = False) 
             continue
         report = judge(found.game, file=found.file, line=found.line, lang=lang)
         status = max(status, status_of(report.verdict))
-        print_sheet(found.game, report, lang, console())
-        print()
+        with paper() as console:
+            print_sheet(found.game, report, lang, console)
+            console.print()
     raise typer.Exit(status)
 
 

@@ -6,6 +6,7 @@ import sys
 import traceback
 import unicodedata
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
@@ -96,11 +97,16 @@ def _ascii(sign: str) -> str:
     return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
 
 
-def console() -> "Console":
-    """Give standard output as something that sets text."""
+@contextmanager
+def paper() -> "Iterator[Console]":
+    """Give something that sets text, as wide as the terminal; what it holds in the end is printed."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
+    console = Console(color_system=colours, highlight=False, markup=False, emoji=False)
+    with console.capture() as captured:
+        yield console
+    sys.stdout.writelines([f"{line.rstrip()}\n" for line in captured.get().splitlines()])
 
 
 def found_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]":

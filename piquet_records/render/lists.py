@@ -46,8 +46,8 @@ def text(judgements: Iterable[Judgement], lang: str) -> Iterator[str]:
             )
             yield f"{place}: {report.record.id}: {said.words['verdicts'][one.verdict]}: {named}"
     verdicts = ", ".join(f"{said.words['verdicts'][verdict]} {found[verdict]}" for verdict in get_args(Verdict))
-    records = said.summary["record" if found.total() == 1 else "records"]
-    yield f"{found.total()} {records}, {deals} {said.summary['deal' if deals == 1 else 'deals']}: {verdicts}"
+    records = f"{found.total()} {said.summary['record' if found.total() == 1 else 'records']}"
+    yield f"{records}, {deals} {said.summary['deal' if deals == 1 else 'deals']}{said.page['colon']}{verdicts}"
     if not complete:
         yield said.summary["incomplete"]
 

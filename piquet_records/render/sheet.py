@@ -1,6 +1,7 @@
 """A score sheet as text: a row for each deal and player, a column for each kind of point, as the laws give them."""
 
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
@@ -12,6 +13,7 @@ from piquet_records.report import DealReport, Report
 from piquet_records.scoring import COLUMNS, Breakdown
 from piquet_records.steps import Role, Seat
 
+WIDEST = 200
 NAME_WIDTH = 12
 """The most that a name takes of a row, in characters."""
 
@@ -38,8 +40,9 @@ def print_sheet(game: Game, report: Report, lang: str, console: Console) -> None
                 Text(_remark(deal, said) if first else "", "dim"),
             )
     _add_totals(table, report, names, said)
-    width = max(console.width, table.__rich_measure__(console, console.options.update(max_width=200)).maximum)
-    console.print(table, width=width, soft_wrap=True)
+    needed = Measurement.get(console, console.options.update(max_width=WIDEST), table).maximum
+    console.width = max(console.width, needed)
+    console.print(table)
     _print_below(report, names, said, console)
 
 
@@ -67,13 +70,14 @@ def _add_totals(table: Table, report: Report, names: dict[Seat, str], said: Phra
 def _print_below(report: Report, names: dict[Seat, str], said: Phrases, console: Console) -> None:
     console.print()
     for label, value in result_facts(report, names, said):
-        console.print(Text(f"{label}: {value}"))
+        console.print(Text(f"{label}{said.page['colon']}{value}"))
     shown = [getattr(side, name) for deal in report.deals for side in _sides(deal) for name in (*COLUMNS, "total")]
     if None in shown:
         console.print(Text(said.page["not_checkable"], "dim"))
-    if any(deal.assumed and deal.outcome != "void" for deal in report.deals):
-        assumed = [str(deal.deal) for deal in report.deals if deal.assumed and deal.outcome != "void"]
-        console.print(Text(f"{capital(said.summary['deal'])} {', '.join(assumed)}: {said.page['assumed']}", "dim"))
+    assumed = [str(deal.deal) for deal in report.deals if deal.assumed and deal.outcome != "void"]
+    if assumed:
+        where = f"{capital(said.summary['deal'])} {', '.join(assumed)}{said.page['colon']}"
+        console.print(Text(where + said.page["assumed"], "dim"))
 
 
 def _sides(deal: DealReport) -> tuple[Breakdown, Breakdown]:

@@ -92,9 +92,8 @@ def _grid(*, header: bool = False) -> Table:
 
 def _hands(page: DealPage) -> Table:
     table = _grid(header=True)
-    for heading in ("", "", *SUIT_SIGNS.values()):
-        table.add_column(heading, no_wrap=True)
-    table.add_column()
+    for heading in ("", "", *SUIT_SIGNS.values(), ""):
+        table.add_column(heading, overflow="fold")
     before = None
     for row in page.hands:
         who = page.names[row.who] if row.who else ""
@@ -122,7 +121,7 @@ def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
     """Print the tricks as a table, broken where something happened between them."""
     words, names = said.page, page.names
     counts = ", ".join(f"{name} {count}" for name, count in zip(names.values(), page.before_play, strict=True))
-    console.print(Padding(Text(f"{words['before_first']}: {counts}"), (0, 0, 0, 2)))
+    console.print(Padding(Text(f"{words['before_first']}{words['colon']}{counts}"), (0, 0, 0, 2)))
     headings = [words["trick"], words["lead"], words["follow"], words["winner"], *names.values(), ""]
     tricks = [_trick(row, page, said) for row in page.play if isinstance(row, TrickRow)]
     widths = [max(map(cell_len, column)) for column in zip(headings, *tricks, strict=True)]
@@ -145,7 +144,7 @@ def _tricks_table(headings: list[str], widths: list[int]) -> Table:
     for place, width in enumerate(widths):
         right = place in (0, 4, 5)
         heading = headings[place] if headings else ""
-        table.add_column(heading, justify="right" if right else "left", min_width=width)
+        table.add_column(heading, justify="right" if right else "left", min_width=width, overflow="fold")
     return table
 
 
@@ -171,7 +170,7 @@ def _print_finding(finding: FindingEntry, said: Phrases, console: Console) -> No
         grid.add_row("", Text(finding.ruling))
     if finding.evidence:
         facts = "; ".join(f"{label} {value}" for label, value in finding.evidence)
-        grid.add_row("", Text(f"{said.page['evidence']}: {facts}", "dim"))
+        grid.add_row("", Text(f"{said.page['evidence']}{said.page['colon']}{facts}", "dim"))
     for option in finding.options:
         grid.add_row("", Text(option))
     _print_indented(grid, console)
