@@ -38,6 +38,7 @@ from piquet_records.rules import Overrides, Rules, agreed, profile
 from piquet_records.scoring import VOID, Score, score
 from piquet_records.status import Scores, severity_of, status
 from piquet_records.steps import Redeal, Role, Seat, ThrowIn
+from piquet_records.trace import Broken
 
 TOOL = f"piquet-records {version('piquet-records')}"
 
@@ -140,8 +141,10 @@ def _judge_deal(case: Case, game: Game, line: GameLine) -> Judged:
 
 
 def _by_the_laws(case: Case) -> Iterator[Finding]:
+    unheard = Broken.DECLARATIONS in case.trace.broken
     for law in _due(_acts(case)):
-        yield from law.check(case)
+        if not (unheard and Need.DECLARATIONS in law.NEEDS):
+            yield from law.check(case)
 
 
 def _acts(case: Case) -> frozenset[type]:

@@ -60,9 +60,19 @@ def was_shown(call: CallHistory, after: int, before: int) -> bool:
 def may_hold(case: Case, role: Role, claims: list[Claim]) -> bool:
     """Tell whether a hand may hold all these claims of one category side by side; what cannot be seen may be."""
     hand = case.trace.playing[role]
+    if not _one_by_one(claims):
+        return False
+    if role in case.trace.broken:
+        return True
     if role not in case.trace.recorded or hand.unknown:
         return all(_may_hold_some(case, role, claim) for claim in claims)
     return _holds(hand.known | hand.doubles, claims)
+
+
+def _one_by_one(claims: list[Claim]) -> bool:
+    """Tell whether claims of one category are one point only, or sets each of another rank."""
+    said = [claim.rank if claim.what == "set" else 0 for claim in claims if claim.what == "point" or claim.rank >= 0]
+    return len(said) == len(set(said))
 
 
 def _holds(held: Bits, claims: list[Claim]) -> bool:
@@ -73,10 +83,8 @@ def _holds(held: Bits, claims: list[Claim]) -> bool:
     if what == "sequence":
         return can_hold_sequences(held, [(claim.cards, claim.top) for claim in claims])
     if what == "point":
-        return len(claims) == 1 and _holds_point(held, claims[0])
+        return _holds_point(held, claims[0])
     named = [claim.rank_code for claim in claims if claim.rank_code]
-    if len(set(named)) < len(named):
-        return False
     if not all(can_hold_set(held, claim.cards, claim.rank_code) for claim in claims if claim.rank_code):
         return False
     unnamed = [claim for claim in claims if not claim.rank_code]

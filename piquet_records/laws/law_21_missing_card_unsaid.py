@@ -102,7 +102,7 @@ def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answ
 
 def _owed(case: Case, role: Role) -> list[tuple[CallHistory, Card]]:
     """Give each trio that a player called and whose fourth he discarded, with that card."""
-    discard = case.trace.exchanged[role].discard
+    discard = () if role in case.trace.broken else case.trace.exchanged[role].discard
     owed = []
     for call in calls_of(case, role, "set"):
         rank = strength(case.trace, call)[1]

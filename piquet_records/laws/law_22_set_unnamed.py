@@ -81,6 +81,8 @@ def _must_name(case: Case, call: CallHistory) -> bool | None:
 
 def _adversary_has_four(case: Case, role: Role) -> bool | None:
     hand = case.trace.playing[role]
+    if role in case.trace.broken:
+        return None
     known = role in case.trace.recorded and hand.full
     called = any(call.final.cards == 4 for call in calls_of(case, role, "set"))
     return bool(_quatorzes(hand)) or (False if known else called or None)
@@ -89,7 +91,7 @@ def _adversary_has_four(case: Case, role: Role) -> bool | None:
 def _broke_one(case: Case, role: Role) -> bool | None:
     """Tell whether a player was dealt two quatorzes and discarded one or two cards of one."""
     dealt = case.trace.dealt[role]
-    if dealt is None or not dealt.full:
+    if dealt is None or not dealt.full or role in case.trace.broken:
         return None
     had = _quatorzes(dealt)
     if len(had) < 2:
