@@ -112,7 +112,7 @@ class _Walk:
             deal=deal,
             dealt=exchange.dealt,
             talon=exchange.talon,
-            playing=self.hands,
+            playing={role: hand.seen_in(self.out[role]) for role, hand in self.hands.items()},
             recorded=frozenset(role for role in exchange.recorded if Broken(role) not in self.broken),
             changes=tuple(self.changes),
             exchanged=exchange.summary(),

@@ -40,6 +40,10 @@ class Hand(Struct, frozen=True, gc=False):
         """Whether every card of it is known."""
         return not self.unknown and not self.missing
 
+    def seen_in(self, put: Bits) -> "Hand":
+        """Give the hand as the cards put down from it show it: where they are all of it, it is known by them."""
+        return Hand(put) if self.missing and not self.doubles and put.bit_count() == self.size else self
+
 
 class Event(Struct, frozen=True, gc=False):
     """A step of the record, and when it happened."""
