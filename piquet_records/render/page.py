@@ -17,7 +17,7 @@ from piquet_records.steps import Seat
 
 _CARDS: Final = ("card", "cards", "lead", "missing")
 SEATS: Final[tuple[Seat, Seat]] = ("A", "B")
-_UNSAID: Final = ("variant",)
+_UNSAID: Final = ("variant", "breakdown")
 _OF_GAME: Final = ("date", "event", "site", "round", "recorder")
 
 Fact = tuple[str, str]
@@ -70,13 +70,17 @@ def game_page(game: Game, report: Report, lang: str, only: int | None = None) ->
     rules = agreed(profile(report.rules or DEFAULT_RULES).rules, game.conventions, game.target)
     names = {seat: name_of(game, seat) for seat in SEATS}
     totals = list(_totals(report.deals))
-    entries, numbered = [], 0
+    entries: list[DealEntry] = []
+    marks: dict[str, tuple[int, ...]] = {}
+    numbered = 0
     for deal, one, total in zip(game.deals, report.deals, totals, strict=True):
         findings = list(enumerate(one.findings, start=numbered + 1))
         numbered += len(findings)
+        of_deal = _marks(findings, one)
+        marks |= of_deal
         if only is not None and one.deal != only:
             continue
-        page = deal_page(deal, game, one, rules, _marks(findings, one), said)
+        page = deal_page(deal, game, one, rules, of_deal, said)
         entries.append(
             DealEntry(
                 page=page,
@@ -92,7 +96,12 @@ def game_page(game: Game, report: Report, lang: str, only: int | None = None) ->
         facts=tuple(_facts(game, report, said)),
         notes=game.notes or "",
         deals=tuple(entries),
-        steps=tuple([Line(names[step.by], told(step, said)) for step in game.steps or ()]),
+        steps=tuple(
+            [
+                Line(names[step.by], told(step, said), marks.get(f"/steps/{place}", ()))
+                for place, step in enumerate(game.steps or ())
+            ]
+        ),
         result=tuple(result_facts(report, names, said)),
         complete=report.complete,
         phrases=said,

@@ -23,7 +23,7 @@ def print_sheet(game: Game, report: Report, lang: str, console: Console) -> None
     said = phrases(lang)
     names = {seat: name_of(game, seat) for seat in SEATS}
     console.print(Text(said.page_words("title", **names), "bold"))
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column(said.columns["deal"], justify="right", no_wrap=True)
     table.add_column("", max_width=NAME_WIDTH, no_wrap=True)
     for name in (*COLUMNS, "total"):

@@ -87,7 +87,7 @@ def _print_facts(facts: Iterable[Fact], console: Console) -> None:
 
 
 def _grid(*, header: bool = False) -> Table:
-    return Table(box=None, show_header=header, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim")
+    return Table(box=None, show_header=header, padding=(0, 2, 0, 0), header_style="dim")
 
 
 def _hands(page: DealPage) -> Table:
@@ -133,7 +133,7 @@ def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
             continue
         if table.row_count:
             _print_indented(table, console)
-        table = _tricks_table([], widths)
+            table = _tricks_table([], widths)
         console.print(Padding(Text(f"{names[row.who]} {row.text}{_marks(row.marks)}", "italic"), (0, 0, 0, 4)))
     if table.row_count:
         _print_indented(table, console)

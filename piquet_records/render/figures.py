@@ -1,0 +1,71 @@
+"""The figures of an archive as text: the page that a club's secretary opens first."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import polars as pl
+from rich.console import RenderableType
+from rich.text import Text
+
+from piquet_records.laws import BY_CODE, title
+from piquet_records.render.tables import table
+from piquet_records.stats import Stats
+
+INTERVAL: Final = "low and high: the 95 % interval"
+
+
+def page(stats: Stats) -> Iterator[RenderableType]:
+    """Give the page, part by part."""
+    yield _overview(stats)
+    yield table(stats.roles, title="Points of a whole deal", note=INTERVAL)
+    yield _advantage(stats)
+    yield table(
+        stats.frequencies, title="How often each kind of point is made, in percent of whole deals", note=INTERVAL
+    )
+    yield _violations(stats)
+    yield table(stats.players, title="Players", note="deals: of all their games; means: points of a whole deal")
+    if stats.groups is not None:
+        note = f"sides: a whole deal has two; {INTERVAL}; pique, repique, capot: in percent of sides"
+        yield table(stats.groups.rename({"group": str(stats.by)}), title=f"By {stats.by}", note=note)
+
+
+def _overview(stats: Stats) -> Text:
+    it = stats.overview
+    years = {it["first_year"], it["last_year"]} - {None}
+    lines = [
+        f"{it['games']:,} games with {it['deals']:,} deals, of {it['players']:,} players"
+        + (f", {'–'.join(str(year) for year in sorted(filter(None, years)))}" if years else ""),
+        f"{it['clean']:,} clean, {it['settled']:,} settled, {it['violations']:,} with open violations",
+        f"{it['whole_deals']:,} deals are whole (played to the end, calls recorded, before the game's end): "
+        "they count below",
+    ]
+    if it["rejects"]:
+        lines.append(f"{it['rejects']:,} inputs could not be taken; the table rejects says why")
+    if it["stale"]:
+        lines.append(
+            f"{it['stale']:,} games were judged by an older version of their rules; `piquet rejudge` renews them"
+        )
+    return Text("\n".join(lines))
+
+
+def _advantage(stats: Stats) -> Text:
+    it = stats.advantage
+    if not it["deals"]:
+        return Text("There is no whole deal yet.")
+    interval = f" ({it['low']:.2f} to {it['high']:.2f})" if it["low"] is not None else ""
+    return Text(
+        f"To be elder is worth {it['advantage']:.2f} points a deal{interval}; the elder is ahead in "
+        f"{it['elder_ahead']:.1f} %, the younger in {it['younger_ahead']:.1f} % of the deals.\n"
+    )
+
+
+def _violations(stats: Stats) -> RenderableType:
+    if stats.violations.is_empty():
+        return Text("No law was broken.\n")
+    titled = stats.violations.drop("law").insert_column(
+        1,
+        pl.Series(
+            "law", [title(BY_CODE[code]) if code in BY_CODE else "the record" for code in stats.violations["code"]]
+        ),
+    )
+    return table(titled, title="Violations", note="per_1000: to 1,000 deals of the archive")
