@@ -440,7 +440,7 @@ WITH seated AS (
     UNION ALL SELECT player_b, year, deals, winner = 'B' FROM games
 ),
 sat AS (
-    SELECT player, count(*) AS games, count_if(won) AS won, count_if(NOT won) AS lost, sum(deals)::BIGINT AS deals,
+    SELECT player, count(*) AS games, count(*) FILTER (won) AS won, count(*) FILTER (NOT won) AS lost, sum(deals)::BIGINT AS deals,
         min(year) AS first_year, max(year) AS last_year
     FROM seated GROUP BY player
 ),

@@ -16,6 +16,7 @@ from piquet_records.archive.ingest import Ingested
 from piquet_records.archive.maintain import Rejudged
 from piquet_records.archive.queries import NamedQuery, named_queries, named_query
 from piquet_records.errors import ArchiveError
+from piquet_records.stats import Grouping, Stats, collect
 
 __all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "named_queries"]
 
@@ -74,6 +75,10 @@ class Archive:
         """Tell how many games were judged by an older version of their rules profile."""
         with store.reading(self.path) as connection:
             return len(maintain.stale(connection))
+
+    def stats(self, by: Grouping | None = None) -> Stats:
+        """Give the figures that people ask for first; ``by`` also counts by player, role, rules or year."""
+        return collect(self.query, self.stale(), by)
 
     def rejudge(
         self,

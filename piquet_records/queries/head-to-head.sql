@@ -10,7 +10,7 @@ WITH seated AS (
     UNION ALL SELECT player_b, player_a, winner = 'B' FROM games
 ),
 met AS (
-    SELECT player, adversary, count(*) AS games, count_if(won) AS won, count_if(NOT won) AS lost FROM seated GROUP BY ALL
+    SELECT player, adversary, count(*) AS games, count(*) FILTER (won) AS won, count(*) FILTER (NOT won) AS lost FROM seated GROUP BY ALL
 ),
 margins AS (
     SELECT elder_player, younger_player, count(*) AS deals, sum(elder_total) AS elder, sum(younger_total) AS younger,

@@ -3,7 +3,7 @@
 -- columns: what: point, sequence or set; cards: how many cards it has; rank: of a set; role: who called it; called:
 --   calls of it in whole deals; scored: of these, the calls that scored; per_100, scored_per_100: these to 100 deals.
 WITH counted AS (
-    SELECT what, "by" AS role, called AS kind, count(*) AS called, count_if(scored) AS scored
+    SELECT what, "by" AS role, called AS kind, count(*) AS called, count(*) FILTER (scored) AS scored
     FROM calls WHERE whole GROUP BY what, "by", kind
 )
 SELECT

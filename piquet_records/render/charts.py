@@ -40,8 +40,8 @@ def save(stats: Stats, path: str | Path) -> None:
     if ending not in ENDINGS:
         message = f"{path}: charts are written as {', '.join(ENDINGS)}"
         raise ValueError(message)
-    extra: dict[str, Any] = {".html": {"inline": True}, ".png": {"scale_factor": 2}}.get(ending, {})
-    charts(stats).save(str(path), format=ending.removeprefix("."), **extra)
+    extras: dict[str, dict[str, Any]] = {".html": {"inline": True}, ".png": {"scale_factor": 2}}
+    charts(stats).save(str(path), format=ending.removeprefix("."), **extras.get(ending, {}))
 
 
 def charts(stats: Stats) -> alt.VConcatChart:
@@ -50,7 +50,7 @@ def charts(stats: Stats) -> alt.VConcatChart:
     parts = [_scores(stats), _frequencies(stats), _violations(stats), _players(stats)]
     title = alt.TitleParams(
         "Piquet: what the archive shows",
-        subtitle=f"{overview['games']:,} games, {overview['deals']:,} deals, of which {overview['whole_deals']:,} whole",
+        subtitle=f"{overview['games']:,} games, {overview['deals']:,} deals, {overview['whole_deals']:,} of them whole",
         fontSize=20,
         subtitleFontSize=13,
         anchor="start",
@@ -61,7 +61,7 @@ def charts(stats: Stats) -> alt.VConcatChart:
         picture.resolve_scale(color="independent")
         .configure_view(stroke=None)
         .configure_axis(labelFontSize=12, titleFontSize=12, titleFontWeight="normal", gridColor="#e9ecef")
-        .configure_title(fontSize=15, subtitleFontSize=12, subtitleColor="#495057", anchor="start")
+        .configure_title(fontSize=15, subtitleFontSize=12, subtitleColor="#495057", anchor="start", frame="group")
         .configure_legend(labelFontSize=12, titleFontSize=12, orient="top", title=None)
     )
 
@@ -73,7 +73,7 @@ def _scores(stats: Stats) -> Any:
         alt.Chart(stats.scores.with_columns(upto=pl.col("points") + BIN))
         .mark_bar(stroke="white", strokeWidth=0.5)
         .encode(
-            x=alt.X("points:Q", title="points of a deal", scale=alt.Scale(nice=False), axis=alt.Axis(tickMinStep=10)),
+            x=alt.X("points:Q", bin="binned", title="points of a deal", axis=alt.Axis(tickMinStep=10)),
             x2="upto:Q",
             y=alt.Y("percent:Q", title="share of deals (%)"),
             color=alt.Color("role:N", scale=_ROLES, legend=None),
@@ -88,10 +88,10 @@ def _scores(stats: Stats) -> Any:
     )
     words = means.mark_text(align="left", dx=6, y=10, fontSize=12, color="#212529").encode(x="mean:Q", text="label:N")
     panels = []
-    for role in counts:
+    for role, deals in counts.items():
         own = alt.datum.role == role
         panel = alt.layer(*(part.transform_filter(own) for part in (bars, means, words)))
-        panels.append(panel.properties(title=alt.TitleParams(role, fontSize=13, subtitle=f"{counts[role]:,} deals")))
+        panels.append(panel.properties(title=alt.TitleParams(role, fontSize=13, subtitle=f"{deals:,} deals")))
     title = alt.TitleParams("Points of a deal", subtitle=f"Share of whole deals in bins of {BIN} points")
     return alt.vconcat(*panels, title=title, spacing=12).resolve_scale(x="shared", y="shared")
 
@@ -99,12 +99,14 @@ def _scores(stats: Stats) -> Any:
 def _frequencies(stats: Stats) -> Any:
     """Give how often each kind of point is made, with its interval."""
     named = stats.frequencies.with_columns(
-        pl.col("kind").replace_strict(_KINDS), role=pl.col("role").fill_null("nobody"), label=pl.col("percent").round(2)
+        pl.col("kind").replace_strict(_KINDS),
+        role=pl.col("role").fill_null("nobody"),
+        slot=pl.col("role").fill_null("elder"),
     )
     some = named.filter((pl.col("times") > 0) | (pl.col("kind") == _KINDS["carte_blanche"]))
     base = alt.Chart(some).encode(
         y=alt.Y("kind:N", title=None, sort=list(_KINDS.values())),
-        yOffset=alt.YOffset("role:N", scale=alt.Scale(domain=["elder", "younger", "nobody"])),
+        yOffset=alt.YOffset("slot:N", scale=alt.Scale(domain=["elder", "younger"])),
         color=alt.Color(
             "role:N",
             scale=alt.Scale(domain=["elder", "younger", "nobody"], range=["#1b6ca8", "#d1495b", _NEUTRAL]),
@@ -120,13 +122,13 @@ def _frequencies(stats: Stats) -> Any:
     ]
     bars = base.mark_bar(height={"band": 0.85}).encode(x=percent, tooltip=tips)
     spans = base.mark_rule(color="#212529").encode(x="low:Q", x2="high:Q", color=alt.value("#212529"))
-    words = base.mark_text(align="left", dx=5, fontSize=11).encode(x="high:Q", text=alt.Text("label:Q", format=".2f"))
+    words = base.mark_text(align="left", dx=5, fontSize=11).encode(x="high:Q", text=alt.Text("percent:Q", format=".2f"))
     deals = max(stats.frequencies["deals"], default=0)
     return alt.layer(bars, spans, words).properties(
         width=WIDTH,
-        height={"step": 12},
+        height={"step": 15, "for": "offset"},
         title=alt.TitleParams(
-            "How often what is made", subtitle=f"Share of {deals:,} whole deals, with the 95 % interval"
+            "What is made, and how often", subtitle=f"Share of {deals:,} whole deals, with the 95 % interval"
         ),
     )
 

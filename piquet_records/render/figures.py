@@ -36,8 +36,7 @@ def _overview(stats: Stats) -> Text:
         f"{it['games']:,} games with {it['deals']:,} deals, of {it['players']:,} players"
         + (f", {'–'.join(str(year) for year in sorted(filter(None, years)))}" if years else ""),
         f"{it['clean']:,} clean, {it['settled']:,} settled, {it['violations']:,} with open violations",
-        f"{it['whole_deals']:,} deals are whole (played to the end, calls recorded, before the game's end): "
-        "they count below",
+        f"{it['whole_deals']:,} deals are whole, and count below: played to the end, with their calls recorded",
     ]
     if it["rejects"]:
         lines.append(f"{it['rejects']:,} inputs could not be taken; the table rejects says why")
