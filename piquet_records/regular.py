@@ -128,10 +128,11 @@ def _result(game: Game, rules: Rules, breakdowns: Sequence[tuple[Breakdown, Brea
             return None
         roles = seats(deal)
         totals = [
-            (line.totals[roles[role]] or 0) + (made.total or 0)
-            for role, made in ((ELDER, elder), (YOUNGER, younger))
+            (line.totals[roles[role]] or 0) + (made.total or 0) for role, made in ((ELDER, elder), (YOUNGER, younger))
         ]
-        line.add(_score(deal, rules, (elder, younger), both_pass=min(totals) >= (line.target or END)), roles, void=False)
+        line.add(
+            _score(deal, rules, (elder, younger), both_pass=min(totals) >= (line.target or END)), roles, void=False
+        )
     result, disagreement = compare_result(game, line.result())
     return None if disagreement else result
 
@@ -148,7 +149,13 @@ def _score(deal: Deal, rules: Rules, made: tuple[Breakdown, Breakdown], *, both_
 def _coverages(game: Game, kinds: Sequence[tuple[Any, ...]]) -> list[Coverage]:
     """Give which laws were checked in each deal, as the step-by-step judge says it."""
     keys = [
-        (*kind, number > 0, deal.packets is UNSET, number >= 2, [d.packets is UNSET for d in game.deals[:number]].count(True) > 0)
+        (
+            *kind,
+            number > 0,
+            deal.packets is UNSET,
+            number >= 2,
+            [d.packets is UNSET for d in game.deals[:number]].count(True) > 0,
+        )
         for number, (kind, deal) in enumerate(zip(kinds, game.deals, strict=True))
     ]
     if any(key not in _COVERAGE for key in keys):

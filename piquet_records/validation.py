@@ -5,8 +5,7 @@ the user's wish; a report then says that it is not complete.
 """
 
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -15,12 +14,9 @@ from msgspec.structs import replace
 
 from piquet_records.judge import TOOL, judge
 from piquet_records.messages import codes
-from piquet_records.reading import Document, RecordFault, entry
+from piquet_records.reading import Document, Entry, RecordFault, entry
 from piquet_records.record import Game
 from piquet_records.report import RecordRef, Report, ReportError, ReportFinding, Verdict, verdict
-
-FEW: Final = 200
-"""So many documents are judged one by one; for more it pays to load what judges in bulk."""
 
 _decode_report: Final = msgspec.json.Decoder(Report).decode
 
@@ -66,30 +62,25 @@ def judgement(document: Document | RecordFault, lang: str, *, every: bool = True
     """Judge one document; ``every`` asks for the report of a clean game too."""
     try:
         source = entry(document) if isinstance(document, Document) else document
+    except Exception as error:
+        return _failure(document, error)
+    return judgement_on(source, lang, every=every)
+
+
+def judgement_on(source: Entry, lang: str, *, every: bool = True) -> Judgement | Failure:
+    """Judge what one document was found to hold."""
+    try:
         found = source if isinstance(source, RecordFault) else source.game
         report = validate(found, file=source.file, line=source.line, lang=lang)
     except Exception as error:
-        told = f"{type(error).__name__}: {error}".splitlines()[0]
-        return Failure(document.file, document.line, told, traceback.format_exc())
+        return _failure(source, error)
     wanted = every or report.verdict != "clean"
     return Judgement(source.file, source.line, report.verdict, len(report.deals), report.to_json() if wanted else None)
 
 
-def judgements(
-    documents: Iterable[Document | RecordFault], lang: str, *, every: bool = True
-) -> Iterator[Judgement | Failure]:
-    """Judge documents in order, one at a time or, where there are many, in bulk and by several processes."""
-    stream = iter(documents)
-    few: list[Document | RecordFault] = []
-    for document in stream:
-        few.append(document)
-        if len(few) > FEW:
-            from piquet_records import judging
-
-            yield from judging.judgements(chain(few, stream), lang=lang, every=every)
-            return
-    for document in few:
-        yield judgement(document, lang, every=every)
+def _failure(place: Document | Entry, error: Exception) -> Failure:
+    told = f"{type(error).__name__}: {error}".splitlines()[0]
+    return Failure(place.file, place.line, told, traceback.format_exc())
 
 
 def choose(report: Report, select: Sequence[str] = (), ignore: Sequence[str] = ()) -> Report:

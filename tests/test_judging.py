@@ -1,5 +1,6 @@
 """Documents are judged in the order they come, however many processes judge."""
 
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from piquet_records.simulate import simulate
 
 
 @pytest.fixture
-def games(tmp_path: Path) -> Path:
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A file of games with a broken line among them."""
+    monkeypatch.setattr(judging, "FEW", 10)
     lines = [to_json(game) for game in simulate(40, seed=21)]
     lines[17] = b'{"format": "piquet-record/1"'
     path = tmp_path / "games.jsonl"
@@ -42,4 +44,4 @@ def test_stopping_early_leaves_no_process(games: Path, monkeypatch: pytest.Monke
     stream = judging.judgements(documents(games), jobs=2)
     next(stream)
     stream.close()  # type: ignore[attr-defined]
-    assert not judging.multiprocessing.active_children()
+    assert not multiprocessing.active_children()

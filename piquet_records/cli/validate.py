@@ -28,6 +28,9 @@ def validate(
     ignore: Annotated[
         list[str] | None, typer.Option(metavar="CODE", help="Leave out findings whose code begins so; may be repeated.")
     ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="How many processes judge; as many as there are cores.")
+    ] = None,
     lang: Lang = "en",
     debug: Debug = False,
 ) -> None:
@@ -38,15 +41,15 @@ def validate(
     clean or settled, 1 where one has an open violation, 2 where an input is no record, 3 after an internal error.
     Where findings are left out, it follows from those that are kept.
     """
+    from piquet_records.judging import judgements
     from piquet_records.reading import documents
     from piquet_records.render.lists import LISTS
-    from piquet_records.validation import judgements
 
     _check_codes([*(select or ()), *(ignore or ())])
     found = watched(chain.from_iterable(map(documents, paths)))
     every = form == "json"
     ending = _Ending(debug=debug)
-    judged = ending.watch(judgements(found, lang, every=every))
+    judged = ending.watch(judgements(found, lang=lang, every=every, jobs=jobs))
     if select or ignore:
         judged = _chosen(judged, select or [], ignore or [])
     for line in LISTS[form](ending.count(judged), lang):
