@@ -25,7 +25,7 @@ _EMPTY: Final = 32
 
 
 def _card_table() -> NDArray[np.uint8]:
-    """The card of each pair of characters, by their codes as one 16-bit number; places filled up have none."""
+    """Give the card of each pair of characters, by their codes as one 16-bit number; filled-up places have none."""
     table = np.full(1 << 16, _EMPTY, np.uint8)
     for code, card in CARD.items():
         if card >= 0:
@@ -151,7 +151,8 @@ def _suits(hands: Sets) -> NDArray[np.uint8]:
 def _rank_counts(hands: Sets) -> NDArray[np.uint8]:
     """Give how many of ten, jack, queen, king and ace hands hold, in a last axis."""
     ranks = np.arange(3, 8, dtype=np.uint32)
-    return np.bitwise_count(hands[..., None] >> ranks & np.uint32(0x01010101))
+    counts: NDArray[np.uint8] = np.bitwise_count(hands[..., None] >> ranks & np.uint32(0x01010101))
+    return counts
 
 
 def _kinds(columns: Columns) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]:
@@ -161,7 +162,7 @@ def _kinds(columns: Columns) -> tuple[Numbers, Numbers, Numbers, Numbers, Number
 
 
 def _calls_are_right(columns: Columns, hands: Sets) -> Flags:
-    """Tell in which deals each call is a holding of the hand, whole and called once, and what was laid down is in it."""
+    """Tell in which deals each call is a whole holding of the hand, called once, and what was laid down is in it."""
     deal, role, what, strength, _, _ = _kinds(columns)
     hand = hands[deal, role]
     suits = _suits(hand)
@@ -178,7 +179,8 @@ def _calls_are_right(columns: Columns, hands: Sets) -> Flags:
     laid = np.array(columns.call_shown, np.uint32)
     right &= laid & ~hand == 0
     wrong: Numbers = np.bincount(deal[~right], minlength=len(hands))
-    return wrong == 0
+    right_throughout: Flags = wrong == 0
+    return right_throughout
 
 
 def _times(keys: Numbers) -> Numbers:
@@ -202,14 +204,11 @@ def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
     count = len(hands)
     deal, role, what, strength, worth, reply = _kinds(columns)
     place = (deal * 2 + role) * 3 + what
-    best = np.zeros(count * 6, np.int64)
-    np.maximum.at(best, place, strength)
-    best = best.reshape(count, 2, 3)
-    worths = np.bincount(place, worth, count * 6).astype(np.int64).reshape(count, 2, 3)
-    least, most = np.full(count * 6, 9, np.int64), np.zeros(count * 6, np.int64)
-    np.minimum.at(least, place, reply)
-    np.maximum.at(most, place, reply)
-    least, most = least.reshape(count, 2, 3), most.reshape(count, 2, 3)
+    each = (count, 2, 3)
+    best = _reduced(np.maximum, place, strength, 0, count).reshape(each)
+    worths = np.bincount(place, worth, count * 6).astype(np.int64).reshape(each)
+    least = _reduced(np.minimum, place, reply, NOT_GOOD + 1, count).reshape(each)
+    most = _reduced(np.maximum, place, reply, NO_REPLY, count).reshape(each)
     answer = np.where(best[:, 0] > 0, most[:, 0], NO_REPLY)
     elder, younger = best[:, 0], best[:, 1]
     could_beat = _best_held(hands[:, 1]) > elder
@@ -227,6 +226,13 @@ def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
     unshown = owed & (what != SET) & (np.array(columns.call_laid, np.int64) == 0)
     shown = np.bincount(deal[unshown], minlength=count) == 0
     return points, fits.all(axis=1), shown
+
+
+def _reduced(ufunc: np.ufunc, place: Numbers, values: Numbers, start: int, count: int) -> Numbers:
+    """Give the greatest, or least, value of the calls at each place: of a deal, role and category."""
+    reduced = np.full(count * 6, start, np.int64)
+    ufunc.at(reduced, place, values)
+    return reduced
 
 
 class _Play(NamedTuple):

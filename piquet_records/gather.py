@@ -20,8 +20,10 @@ HAND: Final = 12 * 3 - 1
 TALON: Final = 8 * 3 - 1
 MOST_ELDER: Final = 5
 MOST_YOUNGER: Final = 7
-WIDTH: Final = 2 * (HAND + 1) + TALON + 1 + 3 * MOST_ELDER + 3 * MOST_YOUNGER + 12 * 5
+WIDTH: Final = 2 * (HAND + 1) + TALON + 1 + 3 * MOST_ELDER + 3 * MOST_YOUNGER + 5 * 12
 """The length of a deal's text: both hands, the talon, both discards (filled up with spaces), twelve tricks."""
+
+TRICKS: Final = 12
 
 WHAT: Final = {"point": 0, "sequence": 1, "set": 2}
 REPLY: Final = {UNSET: 0, "good": 1, "equal": 2, "not-good": 3}
@@ -85,41 +87,60 @@ def _take(columns: Columns, deals: Sequence[Deal]) -> bool:
 
 
 def _take_deal(columns: Columns, deal: Deal) -> bool:
-    hands, talon, exchange, play = deal.hands, deal.talon, deal.exchange, deal.play
-    if deal.dealing is not UNSET or deal.held is not UNSET or deal.counts is not UNSET or deal.declarations is UNSET:
+    steps = _exchange(deal)
+    if steps is None or deal.declarations is UNSET:
         return False
-    if hands is UNSET or talon is UNSET or exchange is UNSET or play is UNSET or len(exchange) != 2 or len(play) != 12:
-        return False
-    first, second = exchange
-    if type(first) is not Exchange or type(second) is not Exchange or first.by != ELDER or second.by != YOUNGER:
-        return False
-    if first.mixed is False or second.mixed is False:
-        return False
-    try:
-        tricks = "".join(play)  # type: ignore[arg-type]
-        text = (
-            f"{hands.elder} {hands.younger} {talon} "
-            f"{first.discard:{3 * MOST_ELDER}}{second.discard:{3 * MOST_YOUNGER}}{tricks}"
-        )
-    except TypeError:
-        return False
-    if len(text) != WIDTH or len(hands.elder) != HAND or len(talon) != TALON or len(tricks) != 60 or "?" in text:  # type: ignore[arg-type]
+    first, second = steps
+    text = _text(deal, first, second)
+    said = _announced(first)
+    written = _written(deal)
+    if text is None or said is None or written is None:
         return False
     if not _take_calls(columns, deal.declarations, len(columns.texts)):
         return False
-    said = _announced(first)
-    if said is None or second.announced not in (UNSET, second.draw):
-        return False
-    columns.announced.append(said)
     columns.texts.append(text)
+    columns.announced.append(said)
     columns.discards.append((len(first.discard) + 1, len(second.discard) + 1, first.draw, second.draw))
-    if deal.score is UNSET:
-        columns.written.append((-1, -1))
-    elif deal.score.elder is None or deal.score.younger is None:
-        return False
-    else:
-        columns.written.append((deal.score.elder, deal.score.younger))
+    columns.written.append(written)
     return True
+
+
+def _exchange(deal: Deal) -> tuple[Exchange, Exchange] | None:
+    """Give both exchanges, where they are all that was done before the calls."""
+    if deal.dealing is not UNSET or deal.exchange is UNSET or len(deal.exchange) != 2:
+        return None
+    first, second = deal.exchange
+    if type(first) is not Exchange or type(second) is not Exchange or first.by != ELDER or second.by != YOUNGER:
+        return None
+    if first.mixed is False or second.mixed is False or second.announced not in (UNSET, second.draw):
+        return None
+    return first, second
+
+
+def _text(deal: Deal, first: Exchange, second: Exchange) -> str | None:
+    """Give a deal's cards as one text of fixed width; None where some are not written, or too many or too few."""
+    hands, talon, play = deal.hands, deal.talon, deal.play
+    if hands is UNSET or play is UNSET or len(play) != TRICKS or deal.held is not UNSET:
+        return None
+    try:
+        tricks = "".join(play)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+    elder, younger = hands.elder, hands.younger
+    text = f"{elder} {younger} {talon} {first.discard:{3 * MOST_ELDER}}{second.discard:{3 * MOST_YOUNGER}}{tricks}"
+    whole = len(text) == WIDTH and len(tricks) == 5 * TRICKS and isinstance(elder, str) and len(elder) == HAND
+    return text if whole and isinstance(talon, str) and len(talon) == TALON and "?" not in text else None
+
+
+def _written(deal: Deal) -> tuple[int, int] | None:
+    """Give the written score, -1 for none; None where there is more or less to compare."""
+    if deal.counts is not UNSET:
+        return None
+    if deal.score is UNSET:
+        return (-1, -1)
+    if deal.score.elder is None or deal.score.younger is None:
+        return None
+    return (deal.score.elder, deal.score.younger)
 
 
 def _announced(step: Exchange) -> int | None:
@@ -132,7 +153,7 @@ def _announced(step: Exchange) -> int | None:
 def _take_calls(columns: Columns, declarations: Sequence[Any], deal: int) -> bool:
     answered = False
     for call in declarations:
-        if type(call) is not Call or call.shown is False:
+        if type(call) is not Call or isinstance(call.shown, bool):
             return False
         if call.by == YOUNGER:
             answered = True
@@ -164,7 +185,7 @@ def _shown_bits(text: str) -> Bits:
 
 
 def _new_kind(key: CallKey) -> int:
-    """Number a kind of call that was not met before; one that is not fully said gets no strength."""
+    """Give a number to a kind of call that was not met before; one that is not fully said gets no strength."""
     by, what, cards, value, top, rank, reply = key
     said = {"point": value, "sequence": top, "set": rank}[what]
     second = -1 if said is UNSET else value if what == "point" else RANKS.index(said)

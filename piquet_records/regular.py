@@ -108,7 +108,7 @@ def _under_rules(games: Sequence[Game], places: Sequence[int], named: Profile) -
 
 
 def _deals_follow(deals: Sequence[Deal]) -> bool:
-    """Tell whether the deal passes to the other player each time, and each gives cards as he began to, by two or three."""
+    """Tell whether the deal passes on each time, and each dealer gives cards as he began to, by two or three."""
     packets: dict[str, Any] = {}
     before = None
     for deal in deals:
@@ -130,9 +130,8 @@ def _result(game: Game, rules: Rules, breakdowns: Sequence[tuple[Breakdown, Brea
         totals = [
             (line.totals[roles[role]] or 0) + (made.total or 0) for role, made in ((ELDER, elder), (YOUNGER, younger))
         ]
-        line.add(
-            _score(deal, rules, (elder, younger), both_pass=min(totals) >= (line.target or END)), roles, void=False
-        )
+        both_pass = min(totals) >= (line.target or END)
+        line.add(_score(deal, rules, (elder, younger), both_pass=both_pass), roles, void=False)
     result, disagreement = compare_result(game, line.result())
     return None if disagreement else result
 
@@ -148,18 +147,16 @@ def _score(deal: Deal, rules: Rules, made: tuple[Breakdown, Breakdown], *, both_
 
 def _coverages(game: Game, kinds: Sequence[tuple[Any, ...]]) -> list[Coverage]:
     """Give which laws were checked in each deal, as the step-by-step judge says it."""
-    keys = [
-        (
-            *kind,
-            number > 0,
-            deal.packets is UNSET,
-            number >= 2,
-            [d.packets is UNSET for d in game.deals[:number]].count(True) > 0,
-        )
-        for number, (kind, deal) in enumerate(zip(kinds, game.deals, strict=True))
-    ]
+    unsaid = [deal.packets is UNSET for deal in game.deals]
+    keys = [(*kind, number > 0, number > 1, *_packets(unsaid, number)) for number, kind in enumerate(kinds)]
     if any(key not in _COVERAGE for key in keys):
         report = judge(game)
         for key, deal in zip(keys, report.deals, strict=True):
             _COVERAGE[key] = (deal.checked, deal.not_checkable, deal.unrecorded, deal.not_judged)
     return [_COVERAGE[key] for key in keys]
+
+
+def _packets(unsaid: Sequence[bool], number: int) -> tuple[bool, bool, bool]:
+    """Tell of a deal what the law on the number of cards given hangs on: where that number is not written."""
+    own = unsaid[number % 2 : number : 2]
+    return unsaid[number], any(own), all(own)

@@ -116,7 +116,7 @@ def _hand_lost(trace: Trace, role: Role) -> bool:
 
 
 def _blanches(trace: Trace, rules: Rules, rulings: Rulings | None, effects: Sequence[Effect]) -> list[Gain]:
-    shown = {event.step.by: event.moment for event in reversed(trace.all(CarteBlanche))}  # type: ignore[union-attr]
+    shown = {event.step.by: event.moment for event in reversed(trace.all(CarteBlanche))}
     if trace.deal.declarations is UNSET:
         for role in ROLES:
             hand = trace.dealt[role]
@@ -275,8 +275,9 @@ class _Ending:
             repique = 0
         if role == YOUNGER:
             pique = 0
-        parts = (*sums[: Stage.PLAY], repique, pique, play, *after)
-        total = None if None in parts else sum(parts)  # type: ignore[arg-type]
+        carte_blanche, point, sequences, sets = sums[: Stage.PLAY]
+        parts = (carte_blanche, point, sequences, sets, repique, pique, play, *after)
+        total = None if None in parts else sum([part for part in parts if part is not None])
         return Breakdown(*parts, total)
 
 

@@ -4,7 +4,8 @@ Follows the cards only: hands empty as cards are put down and fill as tricks are
 becomes a known card of its hand. Knows nothing of steps, calls or laws.
 """
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ class Table:
         self.clock = 0
         """The moment that was last given."""
         self.hands: dict[Role, Hand] = {}
-        self.recorded: Set[Role] = frozenset()
+        self.recorded: AbstractSet[Role] = frozenset()
         self.lying: Bits = 0
         """Cards known to lie in a discard or in the talon."""
         self.laid: list[Trick] = []
@@ -78,7 +79,7 @@ class Table:
                 out[YOUNGER],
                 leader,
                 (self.unseen[ELDER], self.unseen[YOUNGER]),
-            )  # fmt: skip
+            )
         )
         out[leader] |= lead_bit
         out[follower] |= follow_bit
@@ -118,12 +119,12 @@ class Table:
                 *trick.out,
                 self.turn,
                 trick.unseen,
-            )  # fmt: skip
+            )
         )
         self.turn = winner
 
     def check_followed(self, at: str) -> None:
-        """A lead can stay without a follow only where the second player had no card left."""
+        """Note a slip where a lead stays without a follow, though the second player had a card left."""
         if not self.standing:
             return
         last = self.laid[self.standing[-1]]
@@ -141,7 +142,7 @@ class Table:
         del self.standing[to - 1 :]
 
     def must_hold(self, role: Role, cards: Sequence[Card], at: str) -> None:
-        """A card that is seen in a hand is one of its known cards or fills one of its unknown ones."""
+        """Take cards that are seen for known ones of a hand, or let them fill its unknown ones; else note a slip."""
         hand = self.hands[role]
         for card in cards:
             if card < 0 or hand.known >> card & 1:

@@ -142,7 +142,8 @@ class CallHistory(Struct, frozen=True, gc=False):
         """Give the reply that held at a moment."""
         given = [event for event in self.replies if event.moment <= moment]
         if given:
-            return given[-1].step.reply  # type: ignore[union-attr]
+            mended: Reply = given[-1].step.reply  # type: ignore[union-attr, assignment]
+            return mended
         return self.step.reply if self.step.reply is not UNSET else None
 
     def shown_at(self, moment: int) -> bool | None:
