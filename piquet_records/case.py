@@ -1,8 +1,11 @@
 """What a law may look at: one deal's trace, the deals before it, the game's own steps, and the rules in force."""
 
+from collections.abc import Callable
 from enum import StrEnum
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, field
 
 from piquet_records.record import Deal, Ended
 from piquet_records.rules import Rules
@@ -67,6 +70,8 @@ class Case(Struct, frozen=True, kw_only=True):
     """How the game ended, as the table wrote it."""
     last: bool = True
     """Whether it is the last deal of the record."""
+    memo: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    """What was worked out of it already (see ``once``); no part of what it is."""
 
     @property
     def deal(self) -> Deal:
@@ -96,7 +101,25 @@ class Case(Struct, frozen=True, kw_only=True):
     @property
     def facts(self) -> frozenset[Need]:
         """Which facts the record gives of this deal."""
-        return facts(self.trace)
+        return facts_of(self)
+
+
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
+
+def once(function: Callable[Concatenate[Case, Given], Found]) -> Callable[Concatenate[Case, Given], Found]:
+    """Let a function of a case, and of roles or categories, work once a case: several laws ask the same."""
+
+    @wraps(function)
+    def remembered(case: Case, *args: Given.args, **kwargs: Given.kwargs) -> Found:
+        key = (function, *args)
+        if key not in case.memo:
+            case.memo[key] = function(case, *args, **kwargs)
+        found: Found = case.memo[key]
+        return found
+
+    return remembered
 
 
 class ScoredCase(Case, frozen=True, kw_only=True):
@@ -106,6 +129,12 @@ class ScoredCase(Case, frozen=True, kw_only=True):
     as_played: Score
     over: bool
     """Whether the game is over with this deal, by the points made."""
+
+
+@once
+def facts_of(case: Case) -> frozenset[Need]:
+    """Tell which facts the record gives of a case's deal."""
+    return facts(case.trace)
 
 
 def facts(trace: Trace) -> frozenset[Need]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from piquet_records.case import Case
+from piquet_records.case import Case, once
 from piquet_records.categories import better, calls_in, holder, strength
 from piquet_records.laws.common import may_hold, was_shown
 from piquet_records.laws.misdeals import TWELVE, excess_found, excess_mute, hands_in_play
@@ -51,6 +51,7 @@ def reply_in_force(case: Case, call: CallHistory, moment: int = END) -> Reply | 
     return reply
 
 
+@once
 def called_in_time(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of a category that were made in time, each saying what its caller is held to."""
     calls = [
@@ -61,6 +62,7 @@ def called_in_time(case: Case, what: Category) -> list[CallHistory]:
     return calls_in(calls, what)
 
 
+@once
 def good_calls(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of the player who has a category by what was called in time and answered."""
     calls = called_in_time(case, what)
@@ -71,6 +73,7 @@ def good_calls(case: Case, what: Category) -> list[CallHistory]:
 # false calls
 
 
+@once
 def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
     """Give the calls of a player in a category that his hand does not hold side by side.
 
@@ -116,6 +119,7 @@ def found_out(case: Case, call: CallHistory) -> int:
     return min([*late, *(event.moment for event in call.challenges)], default=END)
 
 
+@once
 def tells_all_from(case: Case, role: Role) -> int | None:
     """Give the moment from which a player may call again, his adversary's fault having come to light.
 
@@ -160,6 +164,7 @@ def must_show(case: Case, what: Category) -> bool:
     return what != "set" and case.rules.show_required
 
 
+@once
 def reopened(case: Case, what: Category) -> list[Reopened]:
     """Give each fault of law 6 in a category."""
     denied = _unproved(case, what)
@@ -196,6 +201,7 @@ def _not_shown(case: Case, what: Category) -> Iterator[Reopened]:
             yield Reopened(call, call.by, since, case.trace.next_card(ADVERSARY[call.by], since))
 
 
+@once
 def owed_showing(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of a category that had to be shown."""
     good = good_calls(case, what)

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from piquet_records.case import Case
+from piquet_records.case import Case, once
 from piquet_records.findings import Mute
 from piquet_records.record import Deal
 from piquet_records.steps import (
@@ -49,6 +49,7 @@ class Misdeal(Struct, frozen=True):
         return any(abs(size - TWELVE) > 1 for size in self.sizes.values())
 
 
+@once
 def misdeal(case: Case) -> Misdeal | None:
     """Give what was wrong with the numbers of cards as dealt; None where nothing is seen to be."""
     trace = case.trace
@@ -131,6 +132,7 @@ class Overdraw(Struct, frozen=True):
         return self.drawn - self.right
 
 
+@once
 def overdraw(case: Case, role: Role) -> Overdraw | None:
     """Give a player's first draw of more cards than he had discarded; None where there is none to be seen."""
     trace = case.trace
@@ -172,6 +174,7 @@ def _cards(text: str) -> int:
     return len(text.split())
 
 
+@once
 def hands_in_play(case: Case) -> dict[Role, int]:
     """Give how many cards each player took into the play, or has by cards taken back from his discard.
 
@@ -213,6 +216,7 @@ def excess_found(case: Case) -> int:
     return min(notices, default=END)
 
 
+@once
 def elder_share(case: Case) -> int:
     """How many cards of the talon are the elder's: five; four where he was dealt thirteen and stands, six if eleven."""
     dealt = case.trace.dealt[ELDER]
