@@ -4,9 +4,11 @@ from typing import Annotated
 
 import typer
 
+from piquet_records.cli.archive import export, ingest, rejudge, remove
 from piquet_records.cli.audit import audit, score
 from piquet_records.cli.common import PiquetCommand
 from piquet_records.cli.laws import laws
+from piquet_records.cli.query import query, stats
 from piquet_records.cli.schema import schema
 from piquet_records.cli.simulate import simulate
 from piquet_records.cli.validate import validate
@@ -18,7 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (validate, audit, score, laws, simulate, schema):
+for command in (validate, audit, score, ingest, query, stats, laws, simulate, schema, rejudge, export, remove):
     app.command(cls=PiquetCommand)(command)
 
 

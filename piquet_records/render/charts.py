@@ -1,5 +1,7 @@
 """The figures of an archive as charts: one picture, or one page of HTML that needs nothing but itself."""
 
+import io
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final
 
@@ -7,6 +9,7 @@ import altair as alt
 import polars as pl
 
 from piquet_records.stats import BIN, Stats
+from piquet_records.writing import writing
 
 ENDINGS: Final = (".html", ".svg", ".png")
 
@@ -31,17 +34,26 @@ _KINDS: Final = {
 }
 
 
-def save(stats: Stats, path: str | Path) -> None:
-    """Write the charts to a file: ``.html`` with all scripts in it, ``.svg`` or ``.png`` by the ending.
+def save(stats: Stats, path: str | PathLike[str]) -> None:
+    """Write the charts to a file: ``.html`` with all scripts in it, ``.svg`` or ``.png``, by the ending.
 
-    Raises ValueError where the ending is another one.
+    Raises ValueError where the ending is another one, and OSError where the file cannot be written.
     """
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
-        message = f"{path}: charts are written as {', '.join(ENDINGS)}"
+        message = f"{fspath(path)}: charts are written as {', '.join(ENDINGS)}"
         raise ValueError(message)
-    extras: dict[str, dict[str, Any]] = {".html": {"inline": True}, ".png": {"scale_factor": 2}}
-    charts(stats).save(str(path), format=ending.removeprefix("."), **extras.get(ending, {}))
+    picture = charts(stats)
+    drawn: io.BytesIO | io.StringIO
+    if ending == ".png":
+        drawn = io.BytesIO()
+        picture.save(drawn, format="png", scale_factor=2)
+    else:
+        drawn = io.StringIO()
+        picture.save(drawn, format=ending.removeprefix("."), **({"inline": True} if ending == ".html" else {}))
+    made = drawn.getvalue()
+    with writing(path) as out:
+        out.write(made if isinstance(made, bytes) else made.encode())
 
 
 def charts(stats: Stats) -> alt.VConcatChart:
@@ -92,7 +104,7 @@ def _scores(stats: Stats) -> Any:
         own = alt.datum.role == role
         panel = alt.layer(*(part.transform_filter(own) for part in (bars, means, words)))
         panels.append(panel.properties(title=alt.TitleParams(role, fontSize=13, subtitle=f"{deals:,} deals")))
-    title = alt.TitleParams("Points of a deal", subtitle=f"Share of whole deals in bins of {BIN} points")
+    title = alt.TitleParams("Points of a deal", subtitle=f"Share of whole deals in bins of {BIN} points", offset=14)
     return alt.vconcat(*panels, title=title, spacing=12).resolve_scale(x="shared", y="shared")
 
 

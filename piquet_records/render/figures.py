@@ -7,7 +7,8 @@ import polars as pl
 from rich.console import RenderableType
 from rich.text import Text
 
-from piquet_records.laws import BY_CODE, title
+from piquet_records.laws import BY_CODE
+from piquet_records.laws import title as law_title
 from piquet_records.render.tables import table
 from piquet_records.stats import Stats
 
@@ -17,16 +18,20 @@ INTERVAL: Final = "low and high: the 95 % interval"
 def page(stats: Stats) -> Iterator[RenderableType]:
     """Give the page, part by part."""
     yield _overview(stats)
-    yield table(stats.roles, title="Points of a whole deal", note=INTERVAL)
+    yield _table(stats.roles, title="Points of a whole deal", note=INTERVAL)
     yield _advantage(stats)
-    yield table(
+    yield _table(
         stats.frequencies, title="How often each kind of point is made, in percent of whole deals", note=INTERVAL
     )
     yield _violations(stats)
-    yield table(stats.players, title="Players", note="deals: of all their games; means: points of a whole deal")
+    yield _table(stats.players, title="Players", note="deals: of all their games; means: points of a whole deal")
     if stats.groups is not None:
         note = f"sides: a whole deal has two; {INTERVAL}; pique, repique, capot: in percent of sides"
-        yield table(stats.groups.rename({"group": str(stats.by)}), title=f"By {stats.by}", note=note)
+        yield _table(stats.groups.rename({"group": str(stats.by)}), title=f"By {stats.by}", note=note)
+
+
+def _table(frame: pl.DataFrame, title: str, note: str) -> RenderableType:
+    return table(frame, title=title, note=note, words=True)
 
 
 def _overview(stats: Stats) -> Text:
@@ -61,10 +66,14 @@ def _advantage(stats: Stats) -> Text:
 def _violations(stats: Stats) -> RenderableType:
     if stats.violations.is_empty():
         return Text("No law was broken.\n")
-    titled = stats.violations.drop("law").insert_column(
+    titled = stats.violations.select("code", "times", "open", "per_1000").insert_column(
         1,
         pl.Series(
-            "law", [title(BY_CODE[code]) if code in BY_CODE else "the record" for code in stats.violations["code"]]
+            "law", [law_title(BY_CODE[code]) if code in BY_CODE else "the record" for code in stats.violations["code"]]
         ),
     )
-    return table(titled, title="Violations", note="per_1000: to 1,000 deals of the archive")
+    return _table(
+        titled,
+        title="Violations",
+        note="per 1000: to 1,000 deals of the archive; `piquet query ARCHIVE violations` has more",
+    )

@@ -24,6 +24,8 @@ class Phrases(Struct, frozen=True):
     noticed: Table
     places: Table
     calls: Table
+    roles: Table
+    """What the players are called where their names are too long."""
     asked: Table
     acts: dict[str, Table]
     words: Words

@@ -25,7 +25,7 @@ def print_sheet(game: Game, report: Report, lang: str, console: Console) -> None
     console.print(Text(said.page_words("title", **names), "bold"))
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column(said.columns["deal"], justify="right", no_wrap=True)
-    table.add_column("", max_width=NAME_WIDTH, no_wrap=True)
+    table.add_column("", max_width=NAME_WIDTH, overflow="fold")
     for name in (*COLUMNS, "total"):
         table.add_column(said.columns[name], justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)

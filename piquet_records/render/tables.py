@@ -14,13 +14,23 @@ MISSING: Final = "–"
 """What stands for a value that is not known."""
 
 
-def table(frame: pl.DataFrame, *, title: str | None = None, note: str | None = None) -> Table:
-    """Give a frame as a table for a terminal: numbers to the right, two places after the point."""
+def table(frame: pl.DataFrame, *, title: str | None = None, note: str | None = None, words: bool = False) -> Table:
+    """Give a frame as a table for a terminal: numbers to the right, two places after the point.
+
+    With ``words``, the heads are words that can break, and no longer the names of the columns.
+    """
     made = Table(
-        title=title, caption=note, title_justify="left", caption_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+        title=title,
+        caption=note,
+        title_justify="left",
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        collapse_padding=True,
     )
-    for name, kind in frame.schema.items():
-        made.add_column(name, justify="right" if kind.is_numeric() else "left", overflow="fold")
+    for place, (name, kind) in enumerate(frame.schema.items()):
+        head = name.replace("_", " ") if words else name
+        made.add_column(head, justify="right" if kind.is_numeric() else "left", overflow="fold", no_wrap=not place)
     for row in frame.iter_rows():
         made.add_row(*map(shown, row))
     return made

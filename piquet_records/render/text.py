@@ -13,7 +13,7 @@ from piquet_records.render.deal_page import UNKNOWN, DealPage, TrickRow
 from piquet_records.render.page import DealEntry, Fact, FindingEntry, GamePage
 from piquet_records.render.phrases import Phrases
 from piquet_records.render.telling import Line
-from piquet_records.steps import ADVERSARY
+from piquet_records.steps import ADVERSARY, ROLES
 
 
 def print_page(page: GamePage, console: Console) -> None:
@@ -36,7 +36,8 @@ def print_page(page: GamePage, console: Console) -> None:
 def _print_deal(deal: DealEntry, said: Phrases, console: Console) -> None:
     page, words = deal.page, said.page
     console.print()
-    console.rule(Text(deal.heading.rstrip("."), "bold"), align="left", style="dim")
+    console.print(Text(deal.heading, "bold"))
+    console.rule(style="dim")
     for remark in deal.remarks:
         console.print(Text(remark, "italic"))
     _print_note(page.notes, console)
@@ -119,24 +120,39 @@ def _marks(marks: Iterable[int]) -> str:
 
 def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
     """Print the tricks as a table, broken where something happened between them."""
-    words, names = said.page, page.names
-    counts = ", ".join(f"{name} {count}" for name, count in zip(names.values(), page.before_play, strict=True))
+    words = said.page
+    counts = ", ".join(f"{name} {count}" for name, count in zip(page.names.values(), page.before_play, strict=True))
     console.print(Padding(Text(f"{words['before_first']}{words['colon']}{counts}"), (0, 0, 0, 2)))
-    headings = [words["trick"], words["lead"], words["follow"], words["winner"], *names.values(), ""]
-    tricks = [_trick(row, page, said) for row in page.play if isinstance(row, TrickRow)]
-    widths = [max(map(cell_len, column)) for column in zip(headings, *tricks, strict=True)]
-    table = _tricks_table(headings, widths)
+    names, widths = _fitting(page, said, console.width)
+    table = _tricks_table(_headings(names, said), widths)
     for row in page.play:
         if isinstance(row, TrickRow):
             style = "strike dim" if row.taken_back else ""
-            table.add_row(*[Text(cell, style) for cell in _trick(row, page, said)])
+            table.add_row(*[Text(cell, style) for cell in _trick(row, names, said)])
             continue
         if table.row_count:
             _print_indented(table, console)
             table = _tricks_table([], widths)
-        console.print(Padding(Text(f"{names[row.who]} {row.text}{_marks(row.marks)}", "italic"), (0, 0, 0, 4)))
+        console.print(Padding(Text(f"{page.names[row.who]} {row.text}{_marks(row.marks)}", "italic"), (0, 0, 0, 4)))
     if table.row_count:
         _print_indented(table, console)
+
+
+def _fitting(page: DealPage, said: Phrases, width: int) -> tuple[dict[str, str], list[int]]:
+    """Give what the players are called in the table of tricks, and its widths: roles where their names do not fit."""
+    rows = [row for row in page.play if isinstance(row, TrickRow)]
+    widths: list[int] = []
+    for names in (page.names, said.roles):
+        cells = [_headings(names, said), *(_trick(row, names, said) for row in rows)]
+        widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+        if sum(widths) + 2 * len(widths) + 2 <= width:
+            return names, widths
+    return names, [0] * len(widths)
+
+
+def _headings(names: dict[str, str], said: Phrases) -> list[str]:
+    words = said.page
+    return [words["trick"], words["lead"], words["follow"], words["winner"], *[names[role] for role in ROLES], ""]
 
 
 def _tricks_table(headings: list[str], widths: list[int]) -> Table:
@@ -148,8 +164,7 @@ def _tricks_table(headings: list[str], widths: list[int]) -> Table:
     return table
 
 
-def _trick(row: TrickRow, page: DealPage, said: Phrases) -> list[str]:
-    names = page.names
+def _trick(row: TrickRow, names: dict[str, str], said: Phrases) -> list[str]:
     return [
         str(row.number),
         f"{names[row.leader]} {row.lead}",
