@@ -18,7 +18,7 @@ from piquet_records.archive.queries import NamedQuery, named_queries, named_quer
 from piquet_records.errors import ArchiveError
 from piquet_records.stats import Grouping, Stats, collect
 
-__all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "named_queries"]
+__all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "named_queries", "named_query"]
 
 
 class Archive:

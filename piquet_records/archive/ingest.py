@@ -40,6 +40,8 @@ class Ingested(Struct):
     verdicts: Counter[str] = field(default_factory=Counter)
     """Games taken, replaced or unchanged, by verdict."""
     seconds: float = 0.0
+    faults: list[RecordFault] = field(default_factory=list)
+    """What could not be taken in the last batch, and why."""
 
     def add(self, more: "Ingested") -> None:
         """Count what a further batch has done."""
@@ -49,6 +51,7 @@ class Ingested(Struct):
         self.rejected += more.rejected
         self.deals += more.deals
         self.verdicts += more.verdicts
+        self.faults = more.faults
 
 
 OnProgress = Callable[[Ingested], None]
@@ -147,4 +150,5 @@ def _refused(entry: GameEntry, first: GameEntry | store.Known) -> RecordFault:
 
 def _reject(fault: RecordFault, rows: Batch, done: Ingested) -> None:
     rows.reject(fault)
+    done.faults.append(fault)
     done.rejected += 1

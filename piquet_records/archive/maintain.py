@@ -32,7 +32,9 @@ class Rejudged(msgspec.Struct):
     changed: int = 0
     """Games whose verdict is another one now."""
     rejected: int = 0
-    """Games that this version does not accept; they stay as they are, and stand in ``rejects``."""
+    """Games that this version of the program does not accept; they stay as they are, and stand in ``rejects``."""
+    faults: list[RecordFault] = msgspec.field(default_factory=list)
+    """What was not accepted in the last chunk, and why."""
 
 
 def stale(connection: Connection) -> list[int]:
@@ -74,6 +76,7 @@ def rejudge(
 
 def _rejudge(connection: Connection, games: Sequence[int], done: Rejudged, lang: str) -> None:
     rows, judged = Batch(), []
+    done.faults = []
     places: dict[str, list[Any]] = {"file": [], "line": []}
     for number, file, line, verdict, text in connection.execute(_JUDGED, {"games": list(games)}).fetchall():
         places["file"].append(file)
@@ -81,6 +84,7 @@ def _rejudge(connection: Connection, games: Sequence[int], done: Rejudged, lang:
         found = _judged(file, line, text.encode(), lang)
         if isinstance(found, RecordFault):
             rows.reject(found)
+            done.faults.append(found)
             done.rejected += 1
             continue
         rows.add(number, *found)

@@ -38,6 +38,8 @@ _LOCKED: Final = {
     "python_enable_replacements": "false",
     "lock_configuration": "true",
 }
+_MAGIC: Final = b"DUCK"
+"""What stands at the ninth byte of every DuckDB database."""
 _HOLDER: Final = re.compile(r"held in (?P<program>.+?)(?: by user \S+)? \(PID (?P<pid>\d+)")
 _Config = dict[str, str | bool | int | float | list[str]]
 
@@ -48,7 +50,7 @@ def writing(path: Path, *, create: bool = False, wait: float = WAIT) -> Iterator
 
     Raises ArchiveError where the file is no archive, is missing, or stays in another process's hands.
     """
-    if not create:
+    if path.exists() or not create:
         _require(path)
     with _opened(path, wait, read_only=False, config={"memory_limit": WRITER_MEMORY}) as connection:
         if create and not _tables(connection):
@@ -172,6 +174,13 @@ def _require(path: Path) -> None:
     if not path.exists():
         message = f"{path}: there is no archive here; `piquet ingest {path} PATH…` makes one"
         raise ArchiveError(message)
+    if path.is_dir():
+        message = f"{path}: a folder; an archive is one file"
+        raise ArchiveError(message)
+    with path.open("rb") as file:
+        if file.read(12)[8:] != _MAGIC:
+            message = f"{path}: not an archive; name another file"
+            raise ArchiveError(message)
 
 
 @contextmanager
@@ -203,11 +212,7 @@ def _connect(path: Path, wait: float, *, read_only: bool, config: _Config) -> Co
 
 def _cannot_open(path: Path, error: duckdb.Error) -> ArchiveError:
     text = str(error)
-    if path.is_dir():
-        why = "a folder; an archive is one file"
-    elif "not a valid DuckDB database" in text:
-        why = "not an archive; name another file"
-    elif "different configuration" in text:
+    if "different configuration" in text:
         why = "already open in this process; close that connection first"
     else:
         why = text.partition(": ")[2].splitlines()[0]

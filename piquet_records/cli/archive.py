@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from piquet_records.cli.common import INVALID, Debug, Lang, print_faults, say, status_of
+from piquet_records.cli.common import INVALID, ArchivePath, Debug, Lang, print_faults, say, status_of
 
 if TYPE_CHECKING:
     from piquet_records.archive import Ingested, Rejudged
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 INTERRUPTED: Final = 130
 """What a shell reports of a program that Ctrl-C stopped."""
-
-ArchivePath = Annotated[str, typer.Argument(metavar="ARCHIVE", help="The file of the archive.")]
 
 
 def ingest(

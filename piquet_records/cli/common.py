@@ -29,6 +29,7 @@ REPORT_IT: Final = "this is a fault of the program; please report it with the re
 
 Language = Literal["en", "fr"]
 Lang = Annotated[Language, typer.Option("--lang", envvar="PIQUET_LANG", help="The language of findings and reports.")]
+ArchivePath = Annotated[str, typer.Argument(metavar="ARCHIVE", help="The file of the archive.")]
 Debug = Annotated[bool, typer.Option("--debug", help="After an internal error, show where it happened.")]
 
 _PLAIN: Final = {

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from piquet_records.cli.archive import ArchivePath
-from piquet_records.cli.common import Debug, paper, say
+from piquet_records.cli.common import ArchivePath, Debug, paper, say
 
 if TYPE_CHECKING:
     import polars as pl
