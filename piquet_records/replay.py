@@ -119,10 +119,11 @@ class _Walk:
         return event
 
     def _slip(self, slip: Slip, part: Broken) -> None:
-        """Keep a slip, unless what it breaks is broken already: one slip, one finding."""
+        """Keep a slip, unless what it breaks is broken already: one slip, one finding; a deal goes on but once."""
         if part not in self.broken:
             self.broken.add(part)
-            self.slips.append(slip)
+            if slip.reason != "after-redeal" or slip.reason not in [other.reason for other in self.slips]:
+                self.slips.append(slip)
 
     # declarations
 

@@ -33,7 +33,8 @@ from piquet_records.cards import Card
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.common import cards_text, suit_cards, suit_code
-from piquet_records.trace import END, Broken, Trick
+from piquet_records.steps import ROLES
+from piquet_records.trace import END, Trick
 
 NUMBER = 1
 NEEDS = frozenset({Need.HANDS, Need.PLAY})
@@ -43,10 +44,10 @@ FAULTS = {"law-01.revoke": Severity.VIOLATION}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each trick in which the suit led was not followed though held."""
+    if not case.trace.broken.isdisjoint(ROLES):
+        return
     for trick in case.trace.laid:
         if trick.follow is None or trick.lead < 0 or trick.follow < 0 or trick.follow >> 3 == trick.lead >> 3:
-            continue
-        if case.trace.broken & {trick.follower, Broken.PLAY}:
             continue
         hand = case.trace.hand_at(trick.follower, trick)
         could = suit_cards(hand.known, trick.lead)

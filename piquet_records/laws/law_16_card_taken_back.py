@@ -37,8 +37,8 @@ from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import suit_cards
 from piquet_records.laws.demands import demands
-from piquet_records.steps import ELDER, SuitNotNamed, TakeBack
-from piquet_records.trace import Event
+from piquet_records.steps import ELDER, ROLES, SuitNotNamed, TakeBack
+from piquet_records.trace import Broken, Event
 
 NUMBER = 16
 NEEDS = frozenset[Need]()
@@ -76,12 +76,14 @@ def check(case: Case) -> Iterator[Finding]:
 def _allowed(case: Case, event: Event, step: TakeBack) -> bool | None:
     """Tell whether a second player mends his failing to follow suit; None where the cards do not show it."""
     trick = case.trace.trick_of(event)
+    if not case.trace.broken.isdisjoint({*ROLES, Broken.PLAY}):
+        return None
     if trick is None:
         leader = case.trace.tricks[-1].winner if case.trace.tricks else ELDER
         return False if leader == step.by and step.after_lead is not True else None
     if trick.leader == step.by:
         return False
-    if trick.lead < 0 or step.by in case.trace.broken:
+    if trick.lead < 0:
         return None
     card, hand = CARD[step.card], case.trace.hand_at(step.by, trick)
     could = suit_cards(hand.known, trick.lead)

@@ -38,7 +38,7 @@ FAULTS = {"usage-turn": Severity.VIOLATION}
 def check(case: Case) -> Iterator[Finding]:
     """Find each lead by the player whose turn it was not."""
     trace = case.trace
-    if trace.broken & {*ROLES, "play"}:
+    if not trace.broken.isdisjoint(ROLES):
         return
     for trick in trace.laid:
         if trick.turn in (None, trick.leader) or not trace.hand_at(ADVERSARY[trick.leader], trick).size:
