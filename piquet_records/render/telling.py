@@ -75,7 +75,7 @@ def _values(step: Act) -> list[Any]:
 
 def _drawn(fields: dict[str, Any], drawn: tuple[Card, ...], phrases: Phrases) -> str:
     count = fields.get("draw", fields.get("count"))
-    if not drawn:
+    if all(card < 0 for card in drawn):
         return str(count)
     return phrases.page_words("draws_cards", count=count, cards=phrases.cards(drawn))
 
