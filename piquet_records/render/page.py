@@ -69,28 +69,18 @@ def game_page(game: Game, report: Report, lang: str, only: int | None = None) ->
     said = phrases(lang)
     rules = agreed(profile(report.rules or DEFAULT_RULES).rules, game.conventions, game.target)
     names = {seat: name_of(game, seat) for seat in SEATS}
-    totals = list(_totals(report.deals))
     entries: list[DealEntry] = []
     marks: dict[str, tuple[int, ...]] = {}
     numbered = 0
-    for deal, one, total in zip(game.deals, report.deals, totals, strict=True):
+    for deal, one, total in zip(game.deals, report.deals, _totals(report.deals), strict=True):
         findings = list(enumerate(one.findings, start=numbered + 1))
         numbered += len(findings)
         of_deal = _marks(findings, one)
         marks |= of_deal
-        if only is not None and one.deal != only:
-            continue
-        page = deal_page(deal, game, one, rules, of_deal, said)
-        entries.append(
-            DealEntry(
-                page=page,
-                heading=f"{said.page_words('deal', deal=one.deal)}. {_who_deals(page, said)}.",
-                remarks=tuple(_remarks(one, said)),
-                findings=tuple([_finding(place, finding, page, said) for place, finding in findings]),
-                totals=(said.page["totals"], ", ".join(f"{names[seat]} {number(total[seat])}" for seat in SEATS)),
-                coverage=tuple(_coverage(one, said)),
-            )
-        )
+        if only in (None, one.deal):
+            page = deal_page(deal, game, one, rules, of_deal, said)
+            totals = ", ".join(f"{names[seat]} {number(total[seat])}" for seat in SEATS)
+            entries.append(_deal_entry(page, one, findings, (said.page["totals"], totals), said))
     return GamePage(
         title=said.page_words("title", **names),
         facts=tuple(_facts(game, report, said)),
@@ -105,6 +95,19 @@ def game_page(game: Game, report: Report, lang: str, only: int | None = None) ->
         result=tuple(result_facts(report, names, said)),
         complete=report.complete,
         phrases=said,
+    )
+
+
+def _deal_entry(
+    page: DealPage, report: DealReport, findings: Sequence[tuple[int, ReportFinding]], totals: Fact, said: Phrases
+) -> DealEntry:
+    return DealEntry(
+        page=page,
+        heading=f"{said.page_words('deal', deal=report.deal)}. {_who_deals(page, said)}.",
+        remarks=tuple(_remarks(report, said)),
+        findings=tuple([_finding(place, finding, page, said) for place, finding in findings]),
+        totals=totals,
+        coverage=tuple(_coverage(report, said)),
     )
 
 
