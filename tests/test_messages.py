@@ -184,7 +184,7 @@ def test_what_the_evidence_lacks_is_said_in_general_words_and_named_for_the_test
         == "A player put down a card on trick ? and took it back."
     )
     assert messages.lacking("law-16.card-taken-back", "message", {"by": "elder"}) == {"card", "trick"}
-    assert messages.lacking("law-09.discard-changed", "message", {"by": "elder", "variant": "twice"}) == {"variant"}
+    assert messages.lacking("law-16.card-taken-back", "ruling", {"by": "elder", "variant": "twice"}) == {"variant"}
 
 
 def test_a_finding_from_which_nothing_follows_has_no_ruling():
