@@ -112,11 +112,12 @@ def once(function: Callable[Concatenate[Case, Given], Found]) -> Callable[Concat
     """Let a function of a case, and of roles or categories, work once a case: several laws ask the same."""
 
     @wraps(function)
-    def remembered(case: Case, *args: Given.args, **kwargs: Given.kwargs) -> Found:
+    def remembered(case: Case, /, *args: Given.args, **kwargs: Given.kwargs) -> Found:
         key = (function, *args)
-        if key not in case.memo:
-            case.memo[key] = function(case, *args, **kwargs)
-        found: Found = case.memo[key]
+        memo = case.memo
+        if key not in memo:
+            memo[key] = function(case, *args, **kwargs)
+        found: Found = memo[key]
         return found
 
     return remembered

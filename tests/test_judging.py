@@ -13,7 +13,7 @@ from piquet_records.simulate import simulate
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file of games with a broken line among them."""
+    """Write a file of games with a broken line among them."""
     monkeypatch.setattr(judging, "FEW", 10)
     lines = [to_json(game) for game in simulate(40, seed=21)]
     lines[17] = b'{"format": "piquet-record/1"'
