@@ -8,7 +8,7 @@ The sensible player follows the advice of the article (*De l'écart*, *Marche du
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from piquet_records.cards import Bits, Card, suit_byte, suit_of
 from piquet_records.holdings import (
@@ -20,6 +20,8 @@ from piquet_records.holdings import (
     SetHolding,
 )
 from piquet_records.steps import Category
+
+T = TypeVar("T")
 
 _ONE_RANK: Final[Bits] = 0x01010101
 _RANK_WORTH: Final = (0, 0, 0, 1, 3, 6, 11, 18)
@@ -67,6 +69,15 @@ VARIED: Final = Style(sinking=0.15, smaller=0.15, any_exchange=True)
 def below(rng: Random, count: int) -> int:
     """Draw a number from 0 up to, without, ``count``."""
     return int(rng.random() * count)
+
+
+def shuffled(rng: Random, things: tuple[T, ...]) -> tuple[T, ...]:
+    """Shuffle as Fisher and Yates do; ``Random.shuffle`` might draw otherwise in another Python version."""
+    pile = list(things)
+    for last in range(len(pile) - 1, 0, -1):
+        other = below(rng, last + 1)
+        pile[last], pile[other] = pile[other], pile[last]
+    return tuple(pile)
 
 
 def lowest(bits: Bits) -> Card:

@@ -20,7 +20,7 @@ LAYERS = (
     ("errors", "cards", "steps", "writing", "samples"),
     ("holdings", "rules", "messages"),
     ("record", "players"),
-    ("trace", "conditions"),
+    ("trace", "conditions", "lawful"),
     ("findings", "piles", "table", "lexical"),
     ("replay", "categories", "bonus", "schema"),
     ("scoring", "reading"),
@@ -29,15 +29,19 @@ LAYERS = (
     ("laws.looks", "laws.calls"),
     ("laws.demands",),
     ("laws.rights",),
-    ("simulate", "laws.law_*", "laws.usage_*"),
+    ("laws.law_*", "laws.usage_*"),
     ("laws",),
     ("status",),
     ("judge",),
+    ("faults.occasion",),
+    ("faults.*",),
+    ("faults",),
+    ("simulate",),
     ("validation", "stats", "render.phrases", "render.places", "render.tables"),
     ("render.telling",),
     ("render.deal_page",),
     ("render.page",),
-    ("gather", "faults", "render.*"),
+    ("gather", "render.*"),
     ("bulk",),
     ("regular",),
     ("judging",),
@@ -53,7 +57,7 @@ LAYERS = (
 """A module imports only from layers above its own. One that stands nowhere fails the tests: place it."""
 
 SCORING = {"scoring", "bonus"}
-NAMES_LAWS = ("laws", "laws.*", "messages", "faults")
+NAMES_LAWS = ("laws", "laws.*", "messages", "faults", "faults.*")
 """Who may name a law: the laws, their sentences, and what injects faults for the tests."""
 
 HEAVY = {"polars", "duckdb", "numpy", "jsonschema", "altair", "jinja2"}
