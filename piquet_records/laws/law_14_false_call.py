@@ -64,6 +64,7 @@ from piquet_records.laws.calls import (
     found_out,
     greater,
     mended_too_late,
+    must_show,
     mutes,
 )
 from piquet_records.laws.common import CATEGORY_NAMES, call_evidence, unclaimed, was_shown
@@ -112,19 +113,23 @@ def _told_all(role: Role, since: int, found: int) -> tuple[Effect, ...]:
 
 
 def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]:
-    """Strike all that a player called in a category, and open it to what the other called and showed in time."""
+    """Strike all that a player called in a category; the other scores there only what he called and showed in time."""
     other = ADVERSARY[role]
     before = case.trace.own_first_card(other)
-    taken = [
-        call.number
-        for call in case.trace.calls
-        if call.by == other
-        and call.what == what
-        and call.moment < before
-        and (was_shown(call, 0, before) or (call.shown_at(before) is None and call.reply in ("good", None)))
-    ]
-    strikes = [Strike(call.number, Why.FALSE) for call in case.trace.calls if call.by == role and call.what == what]
-    return (*strikes, Open(what, other, tuple(taken)))
+    lost = [call.number for call in case.trace.calls if call.by == role and call.what == what]
+    early = [call for call in case.trace.calls if call.by == other and call.what == what and call.moment < before]
+    taken = {call.number for call in early if _counts_as_shown(case, call, before)}
+    return (
+        *(Strike(number, Why.FALSE) for number in lost),
+        *(Strike(call.number, Why.NOT_SHOWN) for call in early if call.number not in taken),
+        Open(what, other, tuple(sorted(taken))),
+    )
+
+
+def _counts_as_shown(case: Case, call: CallHistory, before: int) -> bool:
+    if not must_show(case, call.what) or was_shown(call, 0, before):
+        return True
+    return call.shown_at(before) is None and call.reply in ("good", None)
 
 
 def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
