@@ -20,10 +20,11 @@ Reading
     The choice between a new deal and the hand as it is (law 24) exists only while the cards are unseen: this is how
     the law and the article's paragraph on the misdeal are read together (parameter `misdeal_option_limit`;
     `before-talon`, with Hoyle and Cavendish, allows a look and closes the choice when the talon is touched). The
-    first word of it decides. A `stand` or `redeal` without a `notice` is a notice of which the record does not say
-    whether the cards had been seen: then the time limit is not checkable. Two cards or more too many or too few are
-    no matter of choice, so a new deal for them is never too late. A carte blanche shown before he drew stays the
-    muted player's. By parameter `excess_blocks` his holdings bar those of the other all the same.
+    first word of it decides, and once cards are exchanged after it the deal stands. A `stand` or `redeal` without a
+    `notice` is a notice of which the record does not say whether the cards had been seen: then the time limit is not
+    checkable. Two cards or more too many or too few are no matter of choice, so a new deal for them is never too
+    late. A carte blanche shown before he drew stays the muted player's. By parameter `excess_blocks` his holdings bar
+    those of the other all the same.
 
 Example
     sample_games/laws/law-02/noticed-late.json
@@ -40,6 +41,7 @@ from piquet_records.laws.misdeals import (
     TWELVE,
     WRONG_NUMBER,
     Misdeal,
+    asked_in_time,
     choice_until,
     excess_mute,
     hands_in_play,
@@ -70,11 +72,12 @@ def checkable(case: Case) -> bool:
 def check(case: Case) -> Iterator[Finding]:
     """Find misdeals that were noticed late, and what was done about them too late."""
     wrong = misdeal(case)
-    if wrong is None or wrong.in_time is not False:
+    if wrong is None or wrong.in_time is None:
         return
-    yield from _noticed_late(case, wrong)
-    yield from _mended_late(case, wrong)
-    yield from _redeal_too_late(case)
+    if not wrong.in_time:
+        yield from _noticed_late(case, wrong)
+        yield from _mended_late(case, wrong)
+    yield from _redeal_too_late(case, wrong)
 
 
 def _noticed_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
@@ -103,11 +106,13 @@ def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
         )
 
 
-def _redeal_too_late(case: Case) -> Iterator[Finding]:
+def _redeal_too_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
     for event, step in case.trace.acts(Redeal):
-        if not made_again(case) and not _for_another_reason(case, step.by):
-            evidence = {"variant": "talon"} if choice_until(case) == "talon-touched" else {}
-            yield Finding(code="law-02.redeal-too-late", by=step.by, at=event.at, evidence=evidence)
+        if asked_in_time(case, wrong, event) or made_again(case) or _for_another_reason(case, step.by):
+            continue
+        talon = wrong.in_time or choice_until(case) == "talon-touched"
+        evidence = {"variant": "talon"} if talon else {}
+        yield Finding(code="law-02.redeal-too-late", by=step.by, at=event.at, evidence=evidence)
 
 
 def _for_another_reason(case: Case, asker: Role) -> bool:

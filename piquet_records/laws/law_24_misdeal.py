@@ -40,6 +40,7 @@ from piquet_records.findings import Finding, Option, Severity, Void
 from piquet_records.laws.misdeals import (
     TWELVE,
     Misdeal,
+    asked_in_time,
     choice_until,
     faced_wrongly,
     made_again,
@@ -68,7 +69,8 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
-    redealt, stood = (any(event.step.by == ELDER for event in case.trace.all(act)) for act in (Redeal, Stand))
+    redealt = any(step.by == ELDER and asked_in_time(case, wrong, event) for event, step in case.trace.acts(Redeal))
+    stood = any(step.by == ELDER for _, step in case.trace.acts(Stand))
     choice = wrong.in_time is not False and not wrong.again
     until = choice_until(case)
     options = (Option(ELDER, "redeal", until, redealt), Option(ELDER, "stand", until, stood)) if choice else ()

@@ -82,8 +82,16 @@ def _in_time(case: Case, word: Event) -> bool | None:
     return None if looked is UNSET else not looked
 
 
-def _talon_touched(trace: Trace) -> int:
-    return min([event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.all(act)], default=END)
+def _talon_touched(trace: Trace, since: int = -1) -> int:
+    touches = [event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.all(act)]
+    return min([moment for moment in touches if moment > since], default=END)
+
+
+def asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
+    """Tell whether a new deal was asked for while there was a choice: who plays on after the word lets it stand."""
+    if wrong.noticed is None or wrong.in_time is False:
+        return False
+    return redeal.moment < _talon_touched(case.trace, wrong.noticed.moment)
 
 
 def _dealt_to_the_end(trace: Trace) -> bool:
