@@ -204,7 +204,7 @@ class _Walk:
         for step, index in pending:
             event = self._event(step, "play", index)
             if isinstance(step, TakeBack):
-                self.table.must_hold(step.by, (CARD[step.card],), event.at)
+                self.table.taken_back(step.by, CARD[step.card], event.at)
             self._remark(step, event)
 
     def _trick(

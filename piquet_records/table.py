@@ -153,6 +153,14 @@ class Table:
             elif not any(change.role == role and change.taken >> card & 1 for change in self.changes):
                 self._on_slip(Slip("card", "not-held", at, role, card), Broken(role))
 
+    def taken_back(self, role: Role, card: Card, at: str) -> None:
+        """Note a slip where a card that was taken up from this trick lies in one that stands, or was never held."""
+        self.must_hold(role, (card,), at)
+        tricks = [self.laid[place] for place in self.standing]
+        put = [trick.lead if trick.leader == role else trick.follow for trick in tricks]
+        if card >= 0 and card in put and not self.hands[role].doubles >> card & 1:
+            self._on_slip(Slip("card", "played-before", at, role, card), Broken(role))
+
     def _left(self, role: Role) -> int:
         """How many cards a player still holds."""
         return self.hands[role].size - self.out[role].bit_count() - self.unseen[role]
