@@ -178,11 +178,16 @@ class _Ending:
         self.barred = set(rulings.muted) if rulings and rules.mute_scope == "everything" else set()
         self.hidden = bool(trace.broken & _HIDES_PLAY) or not (trace.played or self.stop < trace.end)
         self.given, self.winners = self._tricks(played)
-        self.complete = len(self.winners) >= tricks_in(trace) and not self.lost
+        self.complete = len(self.winners) >= tricks_in(trace) and not (self.lost or self._open_lead(played))
 
     def bars(self, gain: Gain) -> bool:
         """Whether a mute takes this gain of the play (parameter ``mute_scope``), or its trick was given away."""
         return gain.stage is Stage.PLAY and (gain.role in self.barred or gain.moment > self.stop)
+
+    def _open_lead(self, played: Sequence[Trick]) -> bool:
+        """Whether the last lead was not followed, although the second player had a card left."""
+        last = played[-1] if played and not self.gift else None
+        return last is not None and last.follow is None and not last.winner and last.follower in self.trace.recorded
 
     def unseen_gains(self) -> list[Gain]:
         """Give what may have been made in a play that the record does not show."""
