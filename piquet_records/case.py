@@ -85,10 +85,14 @@ class Case(Struct, frozen=True, kw_only=True):
 
     @property
     def put_off(self) -> bool:
-        """Whether one player asked in this deal to put the game off, and the other agreed."""
-        asked = {event.step.by for event in self.events_of_deal if isinstance(event.step, Postpone)}
-        agreed = {event.step.by for event in self.events_of_deal if isinstance(event.step, Consent)}
-        return any(by != other for by in asked for other in agreed)
+        """Whether one player asked in this deal to put the game off, and then the other agreed."""
+        asked: set[Seat] = set()
+        for event in self.events_of_deal:
+            if isinstance(event.step, Postpone):
+                asked.add(event.step.by)
+            elif isinstance(event.step, Consent) and asked - {event.step.by}:
+                return True
+        return False
 
     def seat(self, role: Role) -> Seat:
         """Give the seat that plays a role in this deal."""
