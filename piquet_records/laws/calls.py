@@ -234,4 +234,9 @@ def revived(case: Case, call: CallHistory) -> bool:
     told = tells_all_from(case, call.by)
     if told is not None and call.moment > told:
         return True
-    return any(fault.to == call.by and fault.since < call.moment < fault.until for fault in reopened(case, call.what))
+    return any(
+        fault.to == call.by
+        and fault.since < call.moment < fault.until
+        and (was_shown(call, 0, fault.until) or not must_show(case, call.what))
+        for fault in reopened(case, call.what)
+    )
