@@ -90,7 +90,9 @@ class Rulings:
         self.struck = {strike.call for strike in strikes if not self._spared(trace, strike)}
 
     def _spared(self, trace: Trace, strike: Strike) -> bool:
-        """Tell whether a player who scores all he called is spared a call's lateness or its not being shown."""
+        """Tell whether a call is spared: its caller scores all he called, or no denial needs proof of a false call."""
+        if strike.why is Why.UNPROVED and any(strike.call in opened.calls for opened in self.opened):
+            return True
         call = trace.calls[strike.call]
         since = self.all_to.get(call.by)
         if since is None:
