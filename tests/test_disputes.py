@@ -1,7 +1,7 @@
 """Disputes with the codes, scores and verdict that the laws give them.
 
-Each line of ``data/disputes.jsonl`` holds a record and what is expected of it: codes as [code, by, deal], where
-``?`` is anybody; codes that must be absent; scores and coverage of the first deal.
+Each line of the files ``data/disputes*.jsonl`` holds a record and what is expected of it: codes as [code, by, deal],
+where ``?`` is anybody; codes that must be absent; scores and coverage of the first deal.
 """
 
 import json
@@ -17,7 +17,8 @@ from piquet_records.report import Report
 
 DISPUTES = [
     json.loads(line)
-    for line in (Path(__file__).parent / "data" / "disputes.jsonl").read_text(encoding="utf-8").splitlines()
+    for path in sorted((Path(__file__).parent / "data").glob("disputes*.jsonl"))
+    for line in path.read_text(encoding="utf-8").splitlines()
 ]
 KNOWN = {
     "codes", "absent", "as_ruled", "as_played", "verdict", "exit", "winner", "totals", "agrees", "after_end",
