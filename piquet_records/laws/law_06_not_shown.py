@@ -40,6 +40,7 @@ from piquet_records.findings import Effect, Finding, Open, Option, Severity, Str
 from piquet_records.laws.calls import (
     Reopened,
     called_in_time,
+    good_calls,
     must_show,
     owed_showing,
     reopened,
@@ -81,7 +82,8 @@ def _unshown(case: Case, fault: Reopened) -> Finding:
     if _is_lesser(case, fault):
         return _finding(case, "law-06.not-shown", fault, "lesser", (struck,))
     taken = shown_in_time(case, fault)
-    effects = (struck, *_given(case, fault, taken))
+    stays_equal = not taken and not good_calls(case, fault.call.what)
+    effects = (struck,) if stays_equal else (struck, *_given(case, fault, taken))
     return _finding(case, "law-06.not-shown", fault, "opened" if taken else "", effects, taken=bool(taken))
 
 
