@@ -113,13 +113,13 @@ def declarations(elder: Holdings, younger: Holdings) -> tuple[Call, ...]:
         others = younger[what]
         reply = _reply(holdings, others)
         if reply is None or reply == "not-good":
-            first += [_call(ELDER, what, held, reply, shown=False) for held in holdings[:1]]
-            second += [_call(YOUNGER, what, held) for held in others]
+            first += [call(ELDER, what, held, reply, shown=False) for held in holdings[:1]]
+            second += [call(YOUNGER, what, held) for held in others]
         elif reply == "equal":
-            first.append(_call(ELDER, what, holdings[0], reply))
-            second.append(_call(YOUNGER, what, others[0]))
+            first.append(call(ELDER, what, holdings[0], reply))
+            second.append(call(YOUNGER, what, others[0]))
         else:
-            first += [_call(ELDER, what, held, reply) for held in holdings]
+            first += [call(ELDER, what, held, reply) for held in holdings]
     return (*first, *second)
 
 
@@ -132,7 +132,8 @@ def _reply(elder: list[Held], younger: list[Held]) -> Reply | None:
     return "equal" if younger[0].holding == elder[0].holding else "not-good"
 
 
-def _call(by: Role, what: Category, held: Held, reply: Reply | None = None, *, shown: bool = True) -> Call:
+def call(by: Role, what: Category, held: Held, reply: Reply | None = None, *, shown: bool = True) -> Call:
+    """Write a call of a holding, and the cards that are shown for it."""
     holding = held.holding
     return Call(
         by=by,

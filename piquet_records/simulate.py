@@ -1,4 +1,4 @@
-"""Games played by rule-abiding simulated players, written as records: they break no law.
+"""Games played by rule-abiding simulated players, written as records: they break no law unless a fault is asked for.
 
 The same seed gives the same games, byte for byte, on every machine and Python version: ``Random.random()`` is the
 only source of chance, because only it is promised never to change. What the players choose is in ``players.py``,
@@ -12,6 +12,7 @@ from typing import Final, Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from piquet_records.faults import inject
 from piquet_records.gameline import GameLine
 from piquet_records.lawful import deal
 from piquet_records.players import OPEN, USUAL, Player, RandomPlayer, SensiblePlayer, Style, below, shuffled
@@ -31,23 +32,38 @@ _NAMES: Final = ("Arnaud", "Blanche", "Colin", "Delphine", "Ernest", "Flore", "G
 
 
 def simulate(
-    games: int, seed: int = 0, *, policy: Policy = "sensible", rules: str = "classic", style: Style | None = None
+    games: int,
+    seed: int = 0,
+    *,
+    policy: Policy = "sensible",
+    rules: str = "classic",
+    style: Style | None = None,
+    faults: float = 0.0,
 ) -> Iterator[Game]:
     """Give games one by one, as simulated players play and write them.
 
     A ``sensible`` policy discards and plays with some judgement and rarely sinks a holding; a ``random`` one
     exchanges and plays any lawful cards and calls all it has. ``style`` replaces the policy's usual style.
-    The last deal of a game is always played to its end. Raises UnknownRulesError where no such profile is shipped.
+    The last deal of a game is always played to its end. ``faults`` is the chance that a game gets a fault, which is
+    named under its ``x``; the other games stay as they are without. Raises UnknownRulesError where no such profile is
+    shipped.
     """
     terms = profile(rules).rules
     kind, usual = _KINDS[policy]
 
     def game(number: int) -> Game:
-        rng = Random()  # noqa: S311  (chance in a game, no secret)
-        rng.seed(f"{seed}:{number}", version=2)
-        return _Table(rng, kind(rng, style or usual), terms).game(f"sim-{seed}-{number:06d}", rules)
+        rng = _chance(f"{seed}:{number}")
+        regular = _Table(rng, kind(rng, style or usual), terms).game(f"sim-{seed}-{number:06d}", rules)
+        chance = _chance(f"{seed}:{number}:faults")
+        return inject(regular, chance) if chance.random() < faults else regular
 
     return (game(number) for number in range(1, games + 1))
+
+
+def _chance(seed: str) -> Random:
+    rng = Random()  # noqa: S311  (chance in a game, no secret)
+    rng.seed(seed, version=2)
+    return rng
 
 
 class _Table:

@@ -20,11 +20,15 @@ def simulate(
         Literal["sensible", "random"], typer.Option(help="Whether they play with judgement, or any lawful card.")
     ] = "sensible",
     rules: Annotated[str, typer.Option(metavar="PROFILE", help="The rules profile they play by.")] = "classic",
+    faults: Annotated[
+        float, typer.Option(metavar="RATE", min=0.0, max=1.0, help="The share of games that get a fault, from 0 to 1.")
+    ] = 0.0,
     debug: Debug = False,  # noqa: ARG001 - read where errors are told
 ) -> None:
     """Write games played by simulated players.
 
-    They keep the laws. The games are records, one a line.
+    They keep the laws, unless faults are asked for; x.injected of a game then says which it has. The games are
+    records, one a line.
     """
     from piquet_records import simulate as played
     from piquet_records.record import to_json
@@ -33,7 +37,7 @@ def simulate(
     if out != "-" and not out.lower().endswith(ENDINGS):
         message = f"{out!r} should end in {', '.join(ENDINGS)}, for it holds one game a line"
         raise typer.BadParameter(message)
-    stream = played(games, seed, policy=policy, rules=rules)
+    stream = played(games, seed, policy=policy, rules=rules, faults=faults)
     with writing(out) as lines:
         for game in watched(stream, total=games):
             lines.write(to_json(game) + b"\n")
