@@ -35,13 +35,15 @@ from piquet_records.steps import ELDER, YOUNGER, Draw, Exchange
 from piquet_records.trace import Broken, Trace
 
 NUMBER = 11
-NEEDS = frozenset({Need.EXCHANGE})
+NEEDS = frozenset({Need.DEALT})
 ACTS: tuple[type, ...] = ()
 FAULTS = {"law-11.short-draw-unsaid": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
     """Tell whether the elder took all that was his, or the record says what he announced."""
+    if Broken.EXCHANGE in case.trace.broken:
+        return False
     return case.trace.exchanged[ELDER].asked >= elder_share(case) or bool(_announced(case.trace))
 
 
@@ -49,7 +51,8 @@ def check(case: Case) -> Iterator[Finding]:
     """Find an elder who took fewer cards than were his and did not say so."""
     trace, share = case.trace, elder_share(case)
     drawn, announced = trace.exchanged[ELDER].asked, _announced(trace)
-    told = drawn in announced or drawn == sum(announced)
+    numbers = [said for said in announced if said is not False]
+    told = drawn in numbers or (numbers and drawn == sum(numbers))
     if trace.dealt[ELDER] is None or Broken.EXCHANGE in trace.broken or drawn >= share or not announced or told:
         return
     said = announced[-1]
