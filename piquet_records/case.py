@@ -151,7 +151,8 @@ def facts(trace: Trace) -> frozenset[Need]:
         found.add(Need.DEALT)
         if trace.talon is not None and all(hand.full for hand in dealt) and -1 not in trace.talon:
             found.add(Need.PACK)
-    if deal.exchange is not UNSET and len(dealt) == 2 and Broken.EXCHANGE not in trace.broken:
+    told = all(exchanged.told for exchanged in trace.exchanged.values())
+    if told and len(dealt) == 2 and Broken.EXCHANGE not in trace.broken:
         found.add(Need.EXCHANGE)
     if len(trace.recorded) == 2:
         found.add(Need.HAND_SIZES)

@@ -116,7 +116,7 @@ class ExchangeWalk:
         self._on_event = on_event
         self._on_slip = on_slip
         self._broken = broken
-        self.dealt: dict[Role, Hand | None] = {role: None for role in ROLES}
+        self.dealt: dict[Role, Hand | None] = dict.fromkeys(ROLES)
         self._piles: dict[Role, Pile] = {}
         for role in ROLES:
             text = _hand_text(deal.hands, role)
@@ -125,6 +125,7 @@ class ExchangeWalk:
                 self.dealt[role] = self._piles[role].hand()
         self.talon = None if deal.talon is UNSET else parse(deal.talon)
         self._stock: list[Card] | None = None if self.talon is None else list(self.talon)
+        self._untold = _untold(deal, self.dealt)
         self._taken = {role: _Taken() for role in ROLES}
         self._elder_left: tuple[Card, ...] = ()
         self.recorded: set[Role] = set()
@@ -143,13 +144,13 @@ class ExchangeWalk:
         hands = {role: self._playing(role) for role in ROLES}
         if Broken.EXCHANGE not in self._broken:
             self.lying = to_bits([card for taken in self._taken.values() for card in taken.discard])
-            if self._deal.exchange is not UNSET and self.dealt[ELDER] is not None:
+            if self._deal.exchange is not UNSET and self.dealt[ELDER] is not None and not self._untold:
                 self.lying |= to_bits(self._stock or ())
         return hands
 
     def summary(self) -> dict[Role, Exchanged]:
         """Give what each player put out and took."""
-        left = {ELDER: self._elder_left, YOUNGER: tuple(self._stock or ())}
+        left = {ELDER: self._elder_left, YOUNGER: () if self._untold else tuple(self._stock or ())}
         return {
             role: Exchanged(
                 discard=tuple(taken.discard),
@@ -160,6 +161,7 @@ class ExchangeWalk:
                 discarded_at=taken.discarded_at,
                 drew_at=taken.drew_at,
                 left=left[role],
+                told=self._deal.exchange is not UNSET and role not in self._untold,
             )
             for role, taken in self._taken.items()
         }
@@ -207,7 +209,7 @@ class ExchangeWalk:
         taken = self._taken[role]
         if taken.draws and isinstance(event.step, Exchange):
             self._on_slip(Slip("order", "second-exchange", event.at), Broken.EXCHANGE)
-        if self._stock is None:
+        if self._stock is None or (role == YOUNGER and ELDER in self._untold):
             cards: tuple[Card, ...] = (UNKNOWN,) * count
         else:
             cards = tuple(self._stock[:count])
@@ -273,7 +275,8 @@ class ExchangeWalk:
     def _playing(self, role: Role) -> Hand:
         """Give the hand that goes into the play: from the exchange, from ``held``, or from both where they agree."""
         followed: Hand | None = None
-        if role in self._piles and self._deal.exchange is not UNSET and not self._broken & {Broken.EXCHANGE, role}:
+        told = self._deal.exchange is not UNSET and role not in self._untold
+        if role in self._piles and told and not self._broken & {Broken.EXCHANGE, role}:
             followed = self._piles[role].hand()
         text = _hand_text(self._deal.held, role)
         held = None if text is None else Pile(parse(text)).hand()
@@ -296,6 +299,19 @@ class ExchangeWalk:
             return held
         known = followed.known | held.known
         return Hand(known, followed.size - known.bit_count() - followed.doubles.bit_count(), followed.doubles)
+
+
+def _untold(deal: Deal, dealt: dict[Role, Hand | None]) -> frozenset[Role]:
+    """Give whose exchange was not written: no step of his stands there, and he does not play the cards as dealt."""
+    acted = {step.by for step in deal.exchange or () if isinstance(step, Exchange | Discard | Draw)}
+    if len(acted) == len(ROLES):
+        return frozenset()
+    tricks = [entry for entry in deal.play or () if isinstance(entry, str)]
+    if not tricks:
+        return frozenset()
+    seen = to_bits([card for trick in tricks for card in parse(trick)])
+    kept = {role for role, hand in dealt.items() if hand is not None and hand.full and not hand.known & ~seen}
+    return frozenset(ROLES) - acted - kept
 
 
 def taken_count(draws: Sequence[DrawFact]) -> int:

@@ -213,6 +213,8 @@ class Exchanged(Struct, frozen=True, gc=False):
     """The moment of his first draw."""
     left: tuple[Card, ...] = ()
     """The elder: the cards of his share that he did not take; the younger: what lay there in the end."""
+    told: bool = False
+    """Whether the record says what he exchanged."""
 
     @property
     def asked(self) -> int:
