@@ -63,12 +63,22 @@ class Regular(NamedTuple):
     total: Numbers
     shown: Flags
     """Whether every point and sequence that had to be shown has the cards laid down for it written."""
+    deals: "Deals"
+    drawn: Sets
+    """What elder and younger drew."""
+    best_called: Numbers
+    """The strength of the best call: a row a deal, then a row a role, a column a category; 0 where there is none."""
+    led: Numbers
+    """Bit *n* is set where the elder led trick *n* + 1."""
+    won: Numbers
+    """The same for the tricks that the elder won."""
 
 
-class _Deals:
+class Deals:
     """The cards of some deals, as sets."""
 
     def __init__(self, columns: Columns) -> None:
+        """Read them from the texts."""
         count = len(columns.texts)
         letters = np.frombuffer("".join(columns.texts).encode("ascii"), np.uint8).reshape(count, WIDTH)
         starts = np.cumsum([0, HAND + 1, HAND + 1, TALON + 1, 3 * MOST_ELDER, 3 * MOST_YOUNGER])
@@ -76,10 +86,14 @@ class _Deals:
         elder, younger, talon, elder_out, younger_out = (
             _cards(letters, start, number, 3) for start, number in zip(starts, numbers, strict=False)
         )
+        spaces = [*range(2, starts[5], 3), *range(starts[5] + 2, WIDTH, 5)]
+        self.spaced = (letters[:, spaces] == ord(" ")).all(axis=1)
+        """Whether the cards of each deal stand apart as they should."""
         self.leads = _cards(letters, starts[5], 12, 5)
         self.follows = _cards(letters, starts[5] + 3, 12, 5)
         self.dealt = np.stack([_union(elder), _union(younger)], axis=1)
-        self.talon = np.bitwise_or.accumulate(_BIT[talon], axis=1)
+        self.talon = talon
+        self.tops = np.bitwise_or.accumulate(_BIT[talon], axis=1)
         """The first one, two, … cards of the talon."""
         self.out = np.stack([_union(elder_out), _union(younger_out)], axis=1)
         self.counts = np.array(columns.discards, np.int64).reshape(count, 4) // np.array([3, 3, 1, 1])
@@ -99,10 +113,12 @@ def _union(cards: NDArray[np.uint8]) -> Sets:
 
 def judge(columns: Columns, rules: Rules) -> Regular:
     """Decide which deals are regular, and score them as if all were."""
-    deals = _Deals(columns)
-    hands, regular = _exchange(deals)
+    deals = Deals(columns)
+    drawn, regular = _exchange(deals)
+    hands = deals.dealt & ~deals.out | drawn
+    regular &= deals.spaced
     regular &= _calls_are_right(columns, hands) if columns.call_deal else True
-    points, decided, shown = _categories(columns, hands)
+    points, decided, shown, best_called = _categories(columns, hands)
     regular &= decided
     in_hand = points.sum(axis=2)
     play, won, pique, follows = _play(deals, hands, in_hand)
@@ -124,23 +140,35 @@ def judge(columns: Columns, rules: Rules) -> Regular:
     total = in_hand + sum(scores.values())
     written = np.array(columns.written, np.int64).reshape(-1, 2)
     regular &= ((written == total) | (written < 0)).all(axis=1)
-    return Regular(regular, hands, points, **scores, total=total, shown=shown)
+    return Regular(
+        regular,
+        hands,
+        points,
+        **scores,
+        total=total,
+        shown=shown,
+        deals=deals,
+        drawn=drawn,
+        best_called=best_called,
+        led=play.led,
+        won=play.won,
+    )
 
 
-def _exchange(deals: _Deals) -> tuple[Sets, Flags]:
-    """Give the hands after the exchange, and whether deal and exchange are regular."""
+def _exchange(deals: Deals) -> tuple[Sets, Flags]:
+    """Give what was drawn, and whether deal and exchange are regular."""
     elder_out, younger_out, elder_in, younger_in = deals.counts.T
     rows = np.arange(len(deals.out))
-    pack = deals.dealt[:, 0] | deals.dealt[:, 1] | deals.talon[:, 7]
+    pack = deals.dealt[:, 0] | deals.dealt[:, 1] | deals.tops[:, 7]
     regular = pack == np.uint32(0xFFFFFFFF)
     regular &= (deals.out & ~deals.dealt == 0).all(axis=1)
     regular &= (np.bitwise_count(deals.out) == deals.counts[:, :2]).all(axis=1)
     regular &= (elder_out == elder_in) & (younger_out == younger_in)
     regular &= (elder_in >= 1) & (elder_in <= 5) & (younger_in >= 1) & (younger_in <= 8 - elder_in)
-    to_elder = deals.talon[rows, np.clip(elder_in, 1, 8) - 1]
-    to_younger = deals.talon[rows, np.clip(elder_in + younger_in, 1, 8) - 1] & ~to_elder
+    to_elder = deals.tops[rows, np.clip(elder_in, 1, 8) - 1]
+    to_younger = deals.tops[rows, np.clip(elder_in + younger_in, 1, 8) - 1] & ~to_elder
     drawn = np.stack([to_elder, to_younger], axis=1)
-    return deals.dealt & ~deals.out | drawn, regular
+    return drawn, regular
 
 
 def _suits(hands: Sets) -> NDArray[np.uint8]:
@@ -190,7 +218,7 @@ def _times(keys: Numbers) -> Numbers:
     return times
 
 
-def _best_held(hands: Sets) -> Numbers:
+def best_held(hands: Sets) -> Numbers:
     """Give the strength of the best point, sequence and set of each hand, in a last axis."""
     suits = _suits(hands)
     counts = _rank_counts(hands)
@@ -199,8 +227,8 @@ def _best_held(hands: Sets) -> Numbers:
     return np.stack([_POINT[suits].max(axis=-1), runs.max(axis=-1), sets.max(axis=-1)], axis=-1)
 
 
-def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
-    """Give the points in each category, in which deals calls and replies fit, and in which all good ones were shown."""
+def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags, Numbers]:
+    """Give the points in each category, in which deals calls and replies fit and all was shown, and the best calls."""
     count = len(hands)
     deal, role, what, strength, worth, reply = _kinds(columns)
     place = (deal * 2 + role) * 3 + what
@@ -211,7 +239,7 @@ def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
     most = _reduced(np.maximum, place, reply, NO_REPLY, count).reshape(each)
     answer = np.where(best[:, 0] > 0, most[:, 0], NO_REPLY)
     elder, younger = best[:, 0], best[:, 1]
-    could_beat = _best_held(hands[:, 1]) > elder
+    could_beat = best_held(hands[:, 1]) > elder
     fits = np.where(elder > 0, least[:, 0] == most[:, 0], True) & (most[:, 1] == 0)
     fits &= np.select(
         [elder == 0, answer == GOOD, answer == EQUAL, answer == NOT_GOOD],
@@ -225,7 +253,7 @@ def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags]:
     owed |= (role == 1) & (answer[deal, what] == EQUAL) & (strength == elder[deal, what])
     unshown = owed & (what != SET) & (np.array(columns.call_laid, np.int64) == 0)
     shown = np.bincount(deal[unshown], minlength=count) == 0
-    return points, fits.all(axis=1), shown
+    return points, fits.all(axis=1), shown, best
 
 
 def _reduced(ufunc: np.ufunc, place: Numbers, values: Numbers, start: int, count: int) -> Numbers:
@@ -238,9 +266,11 @@ def _reduced(ufunc: np.ufunc, place: Numbers, values: Numbers, start: int, count
 class _Play(NamedTuple):
     points: Numbers
     last_by_elder: Flags
+    led: Numbers
+    won: Numbers
 
 
-def _play(deals: _Deals, hands: Sets, in_hand: Numbers) -> tuple[_Play, Numbers, Flags, Flags]:
+def _play(deals: Deals, hands: Sets, in_hand: Numbers) -> tuple[_Play, Numbers, Flags, Flags]:
     """Play twelve tricks: gives the points, the tricks won, where the elder makes a pique, and where all was lawful."""
     count = len(hands)
     elder, younger = hands[:, 0].copy(), hands[:, 1].copy()
@@ -250,7 +280,8 @@ def _play(deals: _Deals, hands: Sets, in_hand: Numbers) -> tuple[_Play, Numbers,
     won = np.zeros((count, 2), np.int64)
     alone = in_hand[:, 1] == 0
     pique = np.zeros(count, bool)
-    for lead, follow in zip(deals.leads.T, deals.follows.T, strict=True):
+    led_bits, won_bits = np.zeros(count, np.int64), np.zeros(count, np.int64)
+    for trick, (lead, follow) in enumerate(zip(deals.leads.T, deals.follows.T, strict=True)):
         lead_bit, follow_bit = _BIT[lead], _BIT[follow]
         leader, follower = np.where(leads, elder, younger), np.where(leads, younger, elder)
         lawful &= (leader & lead_bit != 0) & (follower & follow_bit != 0)
@@ -264,10 +295,12 @@ def _play(deals: _Deals, hands: Sets, in_hand: Numbers) -> tuple[_Play, Numbers,
             points[:, 1] += made & ~by_elder
             alone &= ~(made & ~by_elder)
             pique |= alone & (in_hand[:, 0] + points[:, 0] >= THIRTY)
+        led_bits |= leads.astype(np.int64) << trick
         leads = leads != taken
+        won_bits |= leads.astype(np.int64) << trick
         won[:, 0] += leads
         won[:, 1] += ~leads
-    return _Play(points, leads), won, pique, lawful
+    return _Play(points, leads, led_bits, won_bits), won, pique, lawful
 
 
 def _repique(points: Numbers, rules: Rules) -> Flags:

@@ -8,12 +8,13 @@ here; ``bulk.py`` looks at that.
 from collections.abc import Sequence
 from typing import Any, Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
-from piquet_records.cards import RANKS, Bits, parse, to_bits
+from piquet_records.cards import RANKS, UNKNOWN, Bits, parse, to_bits
 from piquet_records.categories import worth
+from piquet_records.conditions import too_deep
 from piquet_records.record import Deal, Game
-from piquet_records.steps import ELDER, YOUNGER, Call, Exchange
+from piquet_records.steps import ELDER, YOUNGER, Call, Exchange, Extra
 from piquet_records.trace import Claim
 
 HAND: Final = 12 * 3 - 1
@@ -66,11 +67,16 @@ def gather(games: Sequence[Game]) -> Columns:
     """Lay out those games of which every deal has the usual shape."""
     columns = Columns()
     for place, game in enumerate(games):
-        if game.steps is not UNSET or not _take(columns, game.deals):
+        if game.steps is not UNSET or not _keepable(game.x) or not _take(columns, game.deals):
             continue
         columns.games.append(place)
         columns.first_deal.append(len(columns.texts))
     return columns
+
+
+def _keepable(extra: Extra | UnsetType) -> bool:
+    """Tell whether a recorder's own object is none, or one that a record may hold."""
+    return extra is UNSET or not too_deep(extra)
 
 
 def _take(columns: Columns, deals: Sequence[Deal]) -> bool:
@@ -88,7 +94,7 @@ def _take(columns: Columns, deals: Sequence[Deal]) -> bool:
 
 def _take_deal(columns: Columns, deal: Deal) -> bool:
     steps = _exchange(deal)
-    if steps is None or deal.declarations is UNSET:
+    if steps is None or deal.declarations is UNSET or not _keepable(deal.x):
         return False
     first, second = steps
     text = _text(deal, first, second)
@@ -111,6 +117,8 @@ def _exchange(deal: Deal) -> tuple[Exchange, Exchange] | None:
         return None
     first, second = deal.exchange
     if type(first) is not Exchange or type(second) is not Exchange or first.by != ELDER or second.by != YOUNGER:
+        return None
+    if first.x is not UNSET or second.x is not UNSET or first.announced is True or second.announced is True:
         return None
     if first.mixed is False or second.mixed is False or second.announced not in (UNSET, second.draw):
         return None
@@ -153,7 +161,9 @@ def _announced(step: Exchange) -> int | None:
 def _take_calls(columns: Columns, declarations: Sequence[Any], deal: int) -> bool:
     answered = False
     for call in declarations:
-        if type(call) is not Call or isinstance(call.shown, bool):
+        if type(call) is not Call or isinstance(call.shown, bool) or call.x is not UNSET:
+            return False
+        if call.after_lead is not UNSET:
             return False
         if call.by == YOUNGER:
             answered = True
@@ -170,24 +180,36 @@ def _take_calls(columns: Columns, declarations: Sequence[Any], deal: int) -> boo
             columns.call_shown.append(0)
             columns.call_laid.append(0)
         else:
-            columns.call_shown.append(_shown_bits(shown))
+            bits = _shown_bits(shown)
+            if bits is None:
+                return False
+            columns.call_shown.append(bits)
             columns.call_laid.append(1)
     return True
 
 
-def _shown_bits(text: str) -> Bits:
+def _shown_bits(text: str) -> Bits | None:
+    """Give cards laid down as a set; None where the text is no cards, or not all are known."""
     bits = _SHOWN.get(text)
     if bits is None:
+        try:
+            cards = parse(text)
+        except KeyError:
+            return None
+        if UNKNOWN in cards:
+            return None
         if len(_SHOWN) >= _MOST_SHOWN:
             _SHOWN.clear()
-        bits = _SHOWN[text] = to_bits(parse(text))
+        bits = _SHOWN[text] = to_bits(cards)
     return bits
 
 
 def _new_kind(key: CallKey) -> int:
-    """Give a number to a kind of call that was not met before; one that is not fully said gets no strength."""
+    """Give a number to a kind of call that was not met before; one not fully or not rightly said gets no strength."""
     by, what, cards, value, top, rank, reply = key
-    said = {"point": value, "sequence": top, "set": rank}[what]
+    said, *others = {"point": (value, top, rank), "sequence": (top, value, rank), "set": (rank, value, top)}[what]
+    if others != [UNSET, UNSET]:
+        said = UNSET
     second = -1 if said is UNSET else value if what == "point" else RANKS.index(said)
     points = worth(Claim(what, cards))
     strength = cards * 1024 + second if second >= 0 else -1

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from piquet_records.reading import Document, Entry, GameEntry, RecordFault, entry
+from piquet_records.reading import Document, Entry, GameEntry, RecordFault, decode_by_types, entry, has_doubled_key
+from piquet_records.record import Game
 from piquet_records.validation import Failure, Judgement, judgement, judgement_on
 
 if TYPE_CHECKING:
@@ -65,18 +66,33 @@ class _Judge:
         if regular is None:
             return judgement_on(source, self.lang, every=self.every)
         encoded = regular.report(source.file, source.line).to_json() if self.every else None
-        return Judgement(source.file, source.line, "clean", len(regular.breakdowns), encoded)
+        return Judgement(source.file, source.line, "clean", len(regular.points), encoded)
 
 
 def judged_in_bulk(batch: Sequence[Document | RecordFault]) -> "list[tuple[Entry, RegularGame | None]]":
-    """Decode a batch, and give what the bulk path says of each game; the rest is left to the step-by-step judge."""
+    """Decode a batch, and give what the bulk path says of each game; the rest is left to the step-by-step judge.
+
+    The bulk path looks at the cards and fields that it takes by itself, so only what it leaves is decoded in full.
+    """
     from piquet_records.regular import regular_games
 
-    sources = [entry(document) if isinstance(document, Document) else document for document in batch]
-    places = [place for place, source in enumerate(sources) if isinstance(source, GameEntry)]
-    found = regular_games([source.game for source in sources if isinstance(source, GameEntry)])
-    regular = {places[place]: game for place, game in found.items()}
-    return [(source, regular.get(place)) for place, source in enumerate(sources)]
+    games: list[Game] = []
+    places: list[int] = []
+    for place, document in enumerate(batch):
+        game = decode_by_types(document.raw) if isinstance(document, Document) else None
+        if game is not None:
+            games.append(game)
+            places.append(place)
+    regular = {places[number]: found for number, found in regular_games(games).items()}
+    return [_found(document, regular.get(place)) for place, document in enumerate(batch)]
+
+
+def _found(document: Document | RecordFault, regular: "RegularGame | None") -> "tuple[Entry, RegularGame | None]":
+    if isinstance(document, RecordFault):
+        return document, None
+    if regular is not None and not has_doubled_key(document.raw, regular.game):
+        return GameEntry(document.file, document.line, document.raw, regular.game), regular
+    return entry(document), None
 
 
 def in_batches(

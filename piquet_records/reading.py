@@ -112,17 +112,28 @@ def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
     ``line`` is the document's first line in its file, for faults of syntax.
     """
     text = raw.removeprefix(BOM)
-    try:
-        game = _decode(text)
-        if conditions.hold(game) and not _has_doubled_key(text, game):
-            return game
-    except (msgspec.MsgspecError, RecursionError):
-        pass
+    game = decode_by_types(text)
+    if game is not None and conditions.hold(game) and not has_doubled_key(text, game):
+        return game
     return explain(text, line) or (Fault("", _UNEXPLAINED),)
 
 
-def _has_doubled_key(text: bytes, game: Game) -> bool:
-    """Compare the colons with those of the game written anew, which has each key once and escapes no colon."""
+def decode_by_types(text: bytes) -> Game | None:
+    """Give the game that a document is by the types alone; None where it is none.
+
+    Whether it keeps the conditions and doubles no key, so that it is a record, is left to the caller to see.
+    """
+    try:
+        return _decode(text)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+
+
+def has_doubled_key(text: bytes, game: Game) -> bool:
+    """Tell whether a key stands twice in a game's document.
+
+    Compares the colons with those of the game written anew, which has each key once and escapes no colon.
+    """
     escapes_a_colon = b"\\" in text and b"\\u003" in text
     if not escapes_a_colon and text.count(b":") == _encode(game).count(b":"):
         return False

@@ -4,22 +4,23 @@ The caller cannot tell which path judged: the reports are the same, in the same 
 checked) is asked of the step-by-step judge once for each kind of regular deal, and remembered.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
 from piquet_records import bulk
 from piquet_records.bonus import Gain, Stage
+from piquet_records.conditions import known_rules
 from piquet_records.gameline import GameLine
-from piquet_records.gather import gather
+from piquet_records.gather import Columns, gather
 from piquet_records.judge import TOOL, compare_result, judge, seats
 from piquet_records.record import DEFAULT_RULES, Deal, Game, sha256
 from piquet_records.replay import trace
 from piquet_records.report import DealReport, GameResult, Recorded, RecordRef, Report, SeatsOfDeal
 from piquet_records.rules import Profile, Rules, agreed, profile
 from piquet_records.scoring import Breakdown, Score, score
-from piquet_records.steps import ELDER, YOUNGER
+from piquet_records.steps import ELDER, ROLES, YOUNGER
 from piquet_records.trace import END
 
 Coverage = tuple[tuple[int, ...], ...]
@@ -32,28 +33,34 @@ class RegularGame(Struct, frozen=True):
 
     game: Game
     rules: Profile
-    target: int | None
     result: GameResult
-    breakdowns: list[tuple[Breakdown, Breakdown]]
-    """Of each deal, the elder's and the younger's."""
-    coverage: list[Coverage]
+    points: list[list[list[int]]]
+    """Of each deal, of elder and younger, the points in the order of a ``Breakdown``, from ``point`` on."""
+    kinds: list[tuple[Any, ...]]
+    """Of each deal, what its coverage hangs on."""
 
-    def report(self, file: str | None, line: int | None) -> Report:
-        """Give the report that the step-by-step judge would give."""
+    @property
+    def target(self) -> int | None:
+        """The points that win the game."""
+        return agreed(self.rules.rules, UNSET, self.game.target).target
+
+    def report(self, file: str | None, line: int | None, *, deals: bool = True) -> Report:
+        """Give the report that the step-by-step judge would give; ``deals`` may be left out of it."""
         return Report(
             tool=TOOL,
             record=RecordRef(file, line, self.game.id, sha256(self.game)),
             verdict="clean",
             rules=self.rules.name,
             target=self.target,
-            deals=tuple([self._deal(number) for number in range(len(self.breakdowns))]),
+            deals=tuple(map(self._deal, range(len(self.points)), _coverages(self))) if deals else (),
             result=self.result,
         )
 
-    def _deal(self, number: int) -> DealReport:
+    def _deal(self, number: int, coverage: Coverage) -> DealReport:
         deal = self.game.deals[number]
-        score = SeatsOfDeal(*self.breakdowns[number])
-        checked, not_checkable, unrecorded, not_judged = self.coverage[number]
+        elder, younger = self.points[number]
+        score = SeatsOfDeal(Breakdown(0, *elder), Breakdown(0, *younger))
+        checked, not_checkable, unrecorded, not_judged = coverage
         return DealReport(
             deal=number + 1,
             dealer=deal.dealer,
@@ -69,42 +76,57 @@ class RegularGame(Struct, frozen=True):
         )
 
 
-def regular_games(games: Sequence[Game]) -> dict[int, RegularGame]:
-    """Give those games that are regular throughout, by their place in the sequence."""
+class RegularBatch(Struct, frozen=True):
+    """Games under one profile, in columns, with what was decided of them."""
+
+    columns: Columns
+    decided: bulk.Regular
+    games: dict[int, RegularGame]
+    """The games that are regular throughout, by their place in the sequence they came in."""
+    rows: dict[int, range]
+    """Where the deals of each stand in the columns."""
+
+
+def regular_batches(games: Sequence[Game]) -> list[RegularBatch]:
+    """Judge in bulk what can be judged so; a batch for each profile."""
     by_rules: dict[str, list[int]] = {}
     for place, game in enumerate(games):
         if game.conventions is UNSET:
             by_rules.setdefault(game.rules if game.rules is not UNSET else DEFAULT_RULES, []).append(place)
-    found: dict[int, RegularGame] = {}
-    for name, places in by_rules.items():
-        named = profile(name)
-        if bulk.covers(named.rules):
-            found.update(_under_rules([games[place] for place in places], places, named))
-    return found
+    batches = [_batch([games[place] for place in places], places, name) for name, places in by_rules.items()]
+    return [batch for batch in batches if batch is not None]
 
 
-def _under_rules(games: Sequence[Game], places: Sequence[int], named: Profile) -> Iterator[tuple[int, RegularGame]]:
-    columns = gather(games)
-    if not columns.games:
-        return
+def regular_games(games: Sequence[Game]) -> dict[int, RegularGame]:
+    """Give those games that are regular throughout, by their place in the sequence."""
+    return {place: game for batch in regular_batches(games) for place, game in batch.games.items()}
+
+
+def _batch(games: Sequence[Game], places: Sequence[int], rules: str) -> RegularBatch | None:
+    if rules not in known_rules():
+        return None
+    named = profile(rules)
+    columns = gather(games) if bulk.covers(named.rules) else None
+    if columns is None or not columns.games:
+        return None
     decided = bulk.judge(columns, named.rules)
     regular = decided.regular.tolist()
-    rows: list[list[list[int]]] = bulk.breakdowns(decided).tolist()
+    points: list[list[list[int]]] = bulk.breakdowns(decided).tolist()
     shown = decided.shown.tolist()
+    batch = RegularBatch(columns, decided, {}, {})
     for kept, place in enumerate(columns.games):
-        first, end = columns.first_deal[kept], columns.first_deal[kept + 1]
-        if not all(regular[first:end]):
-            continue
+        rows = range(columns.first_deal[kept], columns.first_deal[kept + 1])
+        made = points[rows.start : rows.stop]
         game = games[place]
-        breakdowns = [(Breakdown(0, *elder), Breakdown(0, *younger)) for elder, younger in rows[first:end]]
-        result = _result(game, named.rules, breakdowns) if _deals_follow(game.deals) else None
+        if not all(regular[rows.start : rows.stop]) or not _deals_follow(game.deals):
+            continue
+        result = _result(game, named.rules, [(elder[-1], younger[-1]) for elder, younger in made])
         if result is None:
             continue
-        kinds = [
-            (named.name, columns.announced[row], shown[row], columns.written[row][0] >= 0) for row in range(first, end)
-        ]
-        target = agreed(named.rules, UNSET, game.target).target
-        yield places[place], RegularGame(game, named, target, result, breakdowns, _coverages(game, kinds))
+        kinds = [(named.name, columns.announced[row], shown[row], columns.written[row][0] >= 0) for row in rows]
+        batch.games[places[place]] = RegularGame(game, named, result, made, kinds)
+        batch.rows[places[place]] = rows
+    return batch
 
 
 def _deals_follow(deals: Sequence[Deal]) -> bool:
@@ -120,37 +142,34 @@ def _deals_follow(deals: Sequence[Deal]) -> bool:
     return True
 
 
-def _result(game: Game, rules: Rules, breakdowns: Sequence[tuple[Breakdown, Breakdown]]) -> GameResult | None:
+def _result(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> GameResult | None:
     """Give the result of a game; None where deals come after its end, or the table's result differs."""
-    line = GameLine(agreed(rules, UNSET, game.target))
-    for deal, (elder, younger) in zip(game.deals, breakdowns, strict=True):
+    line = GameLine(rules if game.target is UNSET else agreed(rules, UNSET, game.target))
+    for deal, made in zip(game.deals, totals, strict=True):
         if line.over:
             return None
         roles = seats(deal)
-        totals = [
-            (line.totals[roles[role]] or 0) + (made.total or 0) for role, made in ((ELDER, elder), (YOUNGER, younger))
-        ]
-        both_pass = min(totals) >= (line.target or END)
-        line.add(_score(deal, rules, (elder, younger), both_pass=both_pass), roles, void=False)
+        reached = [(line.totals[roles[role]] or 0) + points for role, points in zip(ROLES, made, strict=True)]
+        line.add(_score(deal, rules, made, both_pass=min(reached) >= (line.target or END)), roles, void=False)
     result, disagreement = compare_result(game, line.result())
     return None if disagreement else result
 
 
-def _score(deal: Deal, rules: Rules, made: tuple[Breakdown, Breakdown], *, both_pass: bool) -> Score:
+def _score(deal: Deal, rules: Rules, made: tuple[int, int], *, both_pass: bool) -> Score:
     """Give a deal's score for the game's line: where both pass the target in it, point by point."""
     if both_pass:
         return score(trace(deal), rules)
     elder, younger = made
-    gains = (Gain(ELDER, elder.total, Stage.PLAY, 0), Gain(YOUNGER, younger.total, Stage.PLAY, 0))
-    return Score(elder, younger, gains, complete=True, tricks=(0, 0))
+    gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
+    return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))
 
 
-def _coverages(game: Game, kinds: Sequence[tuple[Any, ...]]) -> list[Coverage]:
+def _coverages(regular: RegularGame) -> list[Coverage]:
     """Give which laws were checked in each deal, as the step-by-step judge says it."""
-    unsaid = [deal.packets is UNSET for deal in game.deals]
-    keys = [(*kind, number > 0, number > 1, *_packets(unsaid, number)) for number, kind in enumerate(kinds)]
+    unsaid = [deal.packets is UNSET for deal in regular.game.deals]
+    keys = [(*kind, number > 0, number > 1, *_packets(unsaid, number)) for number, kind in enumerate(regular.kinds)]
     if any(key not in _COVERAGE for key in keys):
-        report = judge(game)
+        report = judge(regular.game)
         for key, deal in zip(keys, report.deals, strict=True):
             _COVERAGE[key] = (deal.checked, deal.not_checkable, deal.unrecorded, deal.not_judged)
     return [_COVERAGE[key] for key in keys]
