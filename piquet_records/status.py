@@ -63,8 +63,11 @@ def _of_loss(finding: Finding, scores: Scores, winner: Seat | None) -> Status:
 
 
 def _changes_score(finding: Finding, scores: Scores) -> bool:
-    """Tell whether a finding's ruling changes a score, by itself or beside the others."""
-    if not finding.effects:
+    """Tell whether a finding's ruling changes a score, by itself or beside the others.
+
+    Where all rulings together leave the score as it was played, none of them does.
+    """
+    if not finding.effects or _breakdowns(scores.ruled) == _breakdowns(scores.played):
         return False
     own = _rescored(scores, finding.effects)
     without = _rescored(scores, [effect for effect in scores.effects if effect not in finding.effects])
