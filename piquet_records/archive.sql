@@ -9,7 +9,6 @@ CREATE TYPE role AS ENUM ('elder', 'younger');
 CREATE TYPE offender AS ENUM ('elder', 'younger', 'both');
 CREATE TYPE category AS ENUM ('point', 'sequence', 'set');
 CREATE TYPE reply AS ENUM ('good', 'equal', 'not-good');
-CREATE TYPE card_rank AS ENUM ('7', '8', '9', 'T', 'J', 'Q', 'K', 'A');
 CREATE TYPE verdict AS ENUM ('clean', 'settled', 'violations');
 CREATE TYPE outcome AS ENUM ('played', 'void', 'thrown-in', 'forfeited', 'stopped', 'unfinished');
 CREATE TYPE ended AS ENUM ('target', 'deals', 'abandoned', 'thrown-in', 'forfeited', 'postponed', 'unfinished');
@@ -259,7 +258,7 @@ CREATE TABLE calls (
     game INTEGER NOT NULL,
     deal INTEGER NOT NULL,
     call INTEGER NOT NULL,
-    "by" role NOT NULL,
+    role role NOT NULL,
     what category NOT NULL,
     called INTEGER NOT NULL,
     held INTEGER,
@@ -270,15 +269,17 @@ CREATE TABLE calls (
     scored BOOLEAN,
     whole BOOLEAN NOT NULL,
     cards INTEGER AS (CASE WHEN what = 'point' THEN called // 100 ELSE called // 10 END),
-    value INTEGER AS (CASE WHEN what = 'point' THEN nullif(called % 100, 0) END),
-    top card_rank AS (CASE WHEN what = 'sequence' THEN enum_range(NULL::card_rank)[called % 10 + 1] END),
-    rank card_rank AS (CASE WHEN what = 'set' AND called % 10 > 0 THEN enum_range(NULL::card_rank)[called % 10 + 1] END)
+    value INTEGER AS (CASE WHEN what = 'point' AND called % 100 > 0 THEN called % 100 END),
+    top VARCHAR AS (CASE WHEN what = 'sequence' THEN
+        CASE called % 10 WHEN 0 THEN '7' WHEN 1 THEN '8' WHEN 2 THEN '9' WHEN 3 THEN 'T' WHEN 4 THEN 'J' WHEN 5 THEN 'Q' WHEN 6 THEN 'K' WHEN 7 THEN 'A' END END),
+    rank VARCHAR AS (CASE WHEN what = 'set' THEN
+        CASE called % 10 WHEN 1 THEN '8' WHEN 2 THEN '9' WHEN 3 THEN 'T' WHEN 4 THEN 'J' WHEN 5 THEN 'Q' WHEN 6 THEN 'K' WHEN 7 THEN 'A' END END)
 );
 COMMENT ON TABLE calls IS 'A row a call.';
 COMMENT ON COLUMN calls.game IS 'The game, as in games.';
 COMMENT ON COLUMN calls.deal IS 'Number of the deal in its game, from 1.';
 COMMENT ON COLUMN calls.call IS 'Number of the call in its deal, from 1, in the order of time.';
-COMMENT ON COLUMN calls."by" IS 'Who called.';
+COMMENT ON COLUMN calls.role IS 'Who called.';
 COMMENT ON COLUMN calls.what IS 'What was called: a point, a sequence or a set.';
 COMMENT ON COLUMN calls.called IS 'What was called, at first: cards x 100 + pips of a point (99 for more), cards x 10 + rank of the top of a sequence, cards x 10 + rank of a set; ranks from 0 for the seven to 7 for the ace.';
 COMMENT ON COLUMN calls.held IS 'The best of that kind that the caller held after the exchange, written the same way; 0 for none, NULL where his hand is not known.';
@@ -301,10 +302,10 @@ CREATE TABLE findings (
     law INTEGER,
     severity severity NOT NULL,
     status finding_status,
-    "by" offender,
+    role offender,
     player VARCHAR,
     trick INTEGER,
-    "at" VARCHAR NOT NULL,
+    pointer VARCHAR NOT NULL,
     message VARCHAR NOT NULL,
     ruling VARCHAR NOT NULL,
     evidence VARCHAR NOT NULL,
@@ -318,10 +319,10 @@ COMMENT ON COLUMN findings.code IS 'The finding code; `piquet laws` lists them.'
 COMMENT ON COLUMN findings.law IS 'Number of the law; NULL for a rule without number and for a fault of the record.';
 COMMENT ON COLUMN findings.severity IS 'violation: a law was broken, or the record cannot be right; note: worth a look.';
 COMMENT ON COLUMN findings.status IS 'What became of a violation; NULL for a note.';
-COMMENT ON COLUMN findings."by" IS 'Who broke the law; NULL where no player did.';
+COMMENT ON COLUMN findings.role IS 'Who broke the law; NULL where no player did.';
 COMMENT ON COLUMN findings.player IS 'Name of the player who broke it; NULL where both or none did.';
 COMMENT ON COLUMN findings.trick IS 'Number of the trick, from 1.';
-COMMENT ON COLUMN findings."at" IS 'Where in the record the fact stands, as a JSON pointer.';
+COMMENT ON COLUMN findings.pointer IS 'Where in the record the fact stands, as a JSON pointer.';
 COMMENT ON COLUMN findings.message IS 'What was found, in words.';
 COMMENT ON COLUMN findings.ruling IS 'What follows from it, in words.';
 COMMENT ON COLUMN findings.evidence IS 'The facts that prove it, as a JSON object.';
@@ -330,14 +331,14 @@ COMMENT ON COLUMN findings.options IS 'What the law leaves to a choice, as a JSO
 CREATE TABLE rejects (
     file VARCHAR NOT NULL,
     line INTEGER NOT NULL,
-    "at" VARCHAR NOT NULL,
+    pointer VARCHAR NOT NULL,
     reason VARCHAR NOT NULL,
     tool VARCHAR NOT NULL
 );
 COMMENT ON TABLE rejects IS 'What could not be taken, a row a fault; reading the same line of a file again replaces its rows.';
 COMMENT ON COLUMN rejects.file IS 'The file, as it was named.';
 COMMENT ON COLUMN rejects.line IS 'Line of the file, from 1.';
-COMMENT ON COLUMN rejects."at" IS 'Where in the record the fault is, as a JSON pointer; empty for the whole of it.';
+COMMENT ON COLUMN rejects.pointer IS 'Where in the record the fault is, as a JSON pointer; empty for the whole of it.';
 COMMENT ON COLUMN rejects.reason IS 'What is wrong, what was expected, what to do.';
 COMMENT ON COLUMN rejects.tool IS 'The program that read it, with its version.';
 
@@ -386,16 +387,16 @@ COMMENT ON COLUMN tricks.follow IS 'The card that followed; NULL where none did.
 COMMENT ON COLUMN tricks.winner IS 'Who won it; NULL where a card that is not known decides.';
 
 CREATE VIEW plays AS
-SELECT game, deal, trick, 1::INTEGER AS place, leader AS "by", lead AS card FROM tricks
+SELECT game, deal, trick, 1::INTEGER AS place, leader AS role, lead AS card FROM tricks
 UNION ALL
-SELECT game, deal, trick, 2::INTEGER AS place, CASE leader WHEN 'elder' THEN 'younger' ELSE 'elder' END::role AS "by", follow AS card
+SELECT game, deal, trick, 2::INTEGER AS place, CASE leader WHEN 'elder' THEN 'younger' ELSE 'elder' END::role AS role, follow AS card
 FROM tricks WHERE follow IS NOT NULL;
 COMMENT ON VIEW plays IS 'A row a card played in a trick that stands.';
 COMMENT ON COLUMN plays.game IS 'The game, as in games.';
 COMMENT ON COLUMN plays.deal IS 'Number of the deal in its game, from 1.';
 COMMENT ON COLUMN plays.trick IS 'Number of the trick, from 1.';
 COMMENT ON COLUMN plays.place IS '1 for the lead, 2 for the card that follows.';
-COMMENT ON COLUMN plays."by" IS 'Who played it.';
+COMMENT ON COLUMN plays.role IS 'Who played it.';
 COMMENT ON COLUMN plays.card IS 'The card, as a record writes it.';
 
 CREATE VIEW scores AS

@@ -59,7 +59,7 @@ class Batch:
     def reject(self, fault: RecordFault) -> None:
         """Take note of what could not be taken."""
         place = {"file": fault.file, "line": fault.line, "tool": TOOL}
-        self.rows["rejects"] += [place | {"at": one.at, "reason": one.message} for one in fault.faults]
+        self.rows["rejects"] += [place | {"pointer": one.at, "reason": one.message} for one in fault.faults]
 
     def columns(self) -> dict[str, Columns]:
         """Give each table's rows column by column; a table without rows is left out."""
@@ -238,7 +238,7 @@ def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
     return [
         {
             "call": call.number + 1,
-            "by": call.by,
+            "role": call.by,
             "what": call.what,
             "called": _as_number(call.first),
             "held": None if (known := held[call.by]) is None else known[call.what],
@@ -269,10 +269,10 @@ def _finding_row(game: Game, finding: ReportFinding) -> Row:
         "law": finding.law,
         "severity": finding.severity,
         "status": finding.status,
-        "by": finding.by,
+        "role": finding.by,
         "player": None if finding.player is None else names[finding.player],
         "trick": finding.trick,
-        "at": finding.at,
+        "pointer": finding.at,
         "message": finding.message,
         "ruling": finding.ruling,
         "evidence": msgspec.json.encode(finding.evidence).decode(),

@@ -227,6 +227,7 @@ def _make(connection: Connection) -> None:
     with transaction(connection):
         connection.execute((resources.files("piquet_records") / "archive.sql").read_text("utf-8"))
         connection.execute("INSERT INTO meta VALUES ('archive', $format)", {"format": FORMAT})
+    connection.checkpoint()
 
 
 def _check(path: Path, connection: Connection) -> None:

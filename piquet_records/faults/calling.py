@@ -14,6 +14,7 @@ from piquet_records.faults.occasion import (
     Injection,
     Injector,
     Occasion,
+    Plan,
     calls_of,
     exchange_of,
     inserted,
@@ -286,11 +287,9 @@ def _quatorze_broken(occasion: Occasion) -> Deal:
     first, second = _ranks(occasion)
     cards = occasion.dealt_with({role: first | second})
     put = from_bits(second)[: occasion.number(1, 2)]
-    exchange = list(occasion.exchange(cards))
-    place = ROLES.index(role)
-    announced = len(put) if role == ELDER else UNSET
-    exchange[place] = Exchange(by=role, discard=cards_text(to_bits(put)), draw=len(put), announced=announced)
-    return occasion.replayed(cards, exchange)
+    exchange = occasion.exchange(cards, {role: Plan(len(put), len(put))})
+    broken = [replace(step, discard=cards_text(to_bits(put))) if step.by == role else step for step in exchange]
+    return occasion.replayed(cards, broken)
 
 
 INJECTORS: Final[dict[str, Injector]] = {

@@ -1,7 +1,7 @@
 -- name: dealt-hands
 -- answers: What do hands of twelve hold as they are dealt?
 -- columns: what: carte blanche, longest suit, longest sequence, or set (the better of a quatorze and a trio); cards: how
---   many (0: none); hands: hands with it, of both roles; of: hands looked at; percent: their share, low and high its
+--   many (0: none); hands: hands with it, of both roles; total: hands looked at; percent: their share, low and high its
 --   95 % interval.
 WITH hands AS (
     SELECT elder_dealt AS hand FROM deals WHERE bit_count(elder_dealt) = 12
@@ -18,10 +18,10 @@ listed AS (
     UNION ALL SELECT 'longest sequence', sequence, sum(hands) FROM counted GROUP BY sequence
     UNION ALL SELECT 'set', best_set, sum(hands) FROM counted GROUP BY best_set
 )
-SELECT what, cards, coalesce(hands, 0)::BIGINT AS hands, total::BIGINT AS "of",
-    100 * coalesce(hands, 0) / total AS percent,
-    100 * share_low(coalesce(hands, 0), total) AS low,
-    100 * share_high(coalesce(hands, 0), total) AS high
-FROM listed, (SELECT sum(hands) AS total FROM counted)
-WHERE total > 0
+SELECT what, cards, coalesce(hands, 0)::BIGINT AS hands, n::BIGINT AS total,
+    100 * coalesce(hands, 0) / n AS percent,
+    100 * share_low(coalesce(hands, 0), n) AS low,
+    100 * share_high(coalesce(hands, 0), n) AS high
+FROM listed, (SELECT sum(hands) AS n FROM counted)
+WHERE n > 0
 ORDER BY what, cards;

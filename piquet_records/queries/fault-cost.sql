@@ -6,10 +6,10 @@
 -- parameter: code=, only codes that begin so
 WITH costs AS (
     SELECT f.code, f.law,
-        CASE f."by" WHEN 'elder' THEN elder_total_played - elder_total ELSE younger_total_played - younger_total END AS lost,
-        CASE f."by" WHEN 'elder' THEN younger_total - younger_total_played ELSE elder_total - elder_total_played END AS gained
+        CASE f.role WHEN 'elder' THEN elder_total_played - elder_total ELSE younger_total_played - younger_total END AS lost,
+        CASE f.role WHEN 'elder' THEN younger_total - younger_total_played ELSE elder_total - elder_total_played END AS gained
     FROM findings AS f JOIN deals AS d USING (game, deal)
-    WHERE f.severity = 'violation' AND f."by" IN ('elder', 'younger') AND ($code IS NULL OR starts_with(f.code, $code))
+    WHERE f.severity = 'violation' AND f.role IN ('elder', 'younger') AND ($code IS NULL OR starts_with(f.code, $code))
 )
 SELECT code, law, count(*) AS times, avg(lost) AS lost, avg(gained) AS gained, avg(lost + gained) AS cost,
     max(lost + gained) AS most

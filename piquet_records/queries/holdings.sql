@@ -3,18 +3,18 @@
 -- columns: what: point, sequence or set; cards: how many cards it has; rank: of a set; role: who called it; called:
 --   calls of it in whole deals; scored: of these, the calls that scored; per_100, scored_per_100: these to 100 deals.
 WITH counted AS (
-    SELECT what, "by" AS role, called AS kind, count(*) AS called, count(*) FILTER (scored) AS scored
-    FROM calls WHERE whole GROUP BY what, "by", kind
+    SELECT what, role, called AS kind, count(*) AS called, count(*) FILTER (scored) AS scored
+    FROM calls WHERE whole GROUP BY what, role, kind
 )
 SELECT
     what,
     CASE WHEN what = 'point' THEN kind // 100 ELSE kind // 10 END AS cards,
-    CASE WHEN what = 'set' AND kind % 10 > 0 THEN enum_range(NULL::card_rank)[kind % 10 + 1] END AS rank,
+    CASE WHEN what = 'set' AND kind % 10 > 0 THEN '789TJQKA'[kind % 10 + 1] END AS rank,
     role,
     sum(called)::BIGINT AS called,
     sum(scored)::BIGINT AS scored,
     100 * sum(called) / any_value(deals) AS per_100,
     100 * sum(scored) / any_value(deals) AS scored_per_100
 FROM counted, (SELECT count(*) AS deals FROM deals WHERE whole)
-GROUP BY ALL
-ORDER BY what, cards DESC, rank DESC, role;
+GROUP BY what, cards, rank, role
+ORDER BY what, cards DESC, any_value(kind % 10) DESC, role;

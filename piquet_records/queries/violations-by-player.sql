@@ -6,11 +6,11 @@
 -- parameter: year=, only this year
 WITH broken AS (
     SELECT
-        unnest(CASE f."by" WHEN 'elder' THEN [d.elder_player] WHEN 'younger' THEN [d.younger_player]
+        unnest(CASE f.role WHEN 'elder' THEN [d.elder_player] WHEN 'younger' THEN [d.younger_player]
             ELSE [d.elder_player, d.younger_player] END) AS player,
         d.year, f.code, f.law, f.status
     FROM findings AS f JOIN deals AS d USING (game, deal)
-    WHERE f.severity = 'violation' AND f."by" IS NOT NULL
+    WHERE f.severity = 'violation' AND f.role IS NOT NULL
 ),
 played AS (
     SELECT player, year, sum(deals) AS deals

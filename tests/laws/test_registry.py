@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from piquet_records import agreement, messages, record_faults
+from piquet_records.faults import INJECTORS
 from piquet_records.findings import Severity
 from piquet_records.laws import BY_CODE, LAW_NUMBERS, LAWS, Law, page
 from piquet_records.samples import samples
@@ -59,6 +60,12 @@ def test_code_is_given_by_a_sample(code: str) -> None:
 def test_code_is_withheld_from_a_twin(code: str) -> None:
     """Some sample record differs in the one fact that matters, and does not commit it."""
     assert any(code in sample.withholds and sample.twin_of for sample in samples())
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_code_can_be_injected(code: str) -> None:
+    """A fault of it can be put into a regular game."""
+    assert code in INJECTORS
 
 
 @pytest.mark.parametrize("number", LAW_NUMBERS)

@@ -1,0 +1,134 @@
+"""The rows of regular games, by the column: the same that ``rows.py`` makes, for many deals at a time.
+
+Every column is a numpy array taken from what the bulk path found, or one value throughout. Knows nothing of the
+database. A test holds the two against each other.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from msgspec import UNSET
+
+from piquet_records import bulk
+from piquet_records.archive.rows import Columns, game_row, year_of
+from piquet_records.categories import CATEGORIES
+from piquet_records.gather import KINDS
+from piquet_records.reading import GameEntry
+from piquet_records.record import Game
+from piquet_records.regular import RegularBatch
+from piquet_records.scoring import Breakdown
+from piquet_records.steps import ROLES
+
+_REPLIES: Final = np.array([None, "good", "equal", "not-good"], dtype=object)
+_ALL_TRICKS: Final = (1 << 12) - 1
+
+
+def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[str, Columns]:
+    """Give the tables of a batch's games, those of ``entries``; a game's number is its place in the batch."""
+    places = [place for place in batch.games if place in entries]
+    if not places:
+        return {}
+    rows = np.concatenate([np.arange(batch.rows[place].start, batch.rows[place].stop) for place in places])
+    games = [entries[place].game for place in places]
+    lengths = [len(game.deals) for game in games]
+    keys = {"game": np.repeat(places, lengths), "deal": np.concatenate([np.arange(1, n + 1) for n in lengths])}
+    reports = [batch.games[place].report(entries[place].file, entries[place].line, deals=False) for place in places]
+    game_rows = [
+        game_row(place, entries[place], report) for place, report in zip(places, reports, strict=True)
+    ]
+    tables: dict[str, Columns] = {
+        "games": {name: [row[name] for row in game_rows] for name in game_rows[0]},
+        "deals": {**keys, "rules": [reports[0].rules] * len(rows), **_deals(batch, rows, games)},
+    }
+    calls = _calls(batch, rows, keys)
+    return tables | ({"calls": calls} if len(calls["game"]) else {})
+
+
+def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game]) -> Columns:
+    decided, deals = batch.decided, batch.decided.deals
+    play = np.stack([deals.leads[rows], deals.follows[rows]], axis=2).reshape(len(rows), 24)
+    columns: dict[str, Any] = _names(games) | {
+        "outcome": ["played"] * len(rows),
+        "assumed": np.zeros(len(rows), bool),
+        "after_end": np.zeros(len(rows), bool),
+        "talon": deals.talon[rows],
+        "play": play,
+        "elder_led": decided.led[rows],
+        "elder_won": decided.won[rows],
+        "younger_won": ~decided.won[rows] & _ALL_TRICKS,
+    }
+    held = _numbers(bulk.best_held(decided.hands[rows]))
+    called = _numbers(decided.best_called[rows])
+    points = bulk.breakdowns(decided)[rows]
+    written = np.array(batch.columns.written, np.int64)[rows]
+    for number, role in enumerate(ROLES):
+        columns |= {
+            f"{role}_dealt": deals.dealt[rows, number],
+            f"{role}_discard": deals.out[rows, number],
+            f"{role}_drew": deals.counts[rows, 2 + number],
+            f"{role}_drawn": decided.drawn[rows, number],
+            f"{role}_hand": decided.hands[rows, number],
+        }
+        for place, what in enumerate(CATEGORIES):
+            columns[f"{role}_{what}_held"] = held[:, number, place]
+            columns[f"{role}_{what}_called"] = called[:, number, place]
+        for suffix in ("", "_played"):
+            columns[f"{role}_carte_blanche{suffix}"] = np.zeros(len(rows), np.int64)
+            for place, name in enumerate(Breakdown.__struct_fields__[1:]):
+                columns[f"{role}_{name}{suffix}"] = points[:, number, place]
+        columns[f"{role}_written"] = [None if one < 0 else one for one in written[:, number].tolist()]
+    return columns
+
+
+def _names(games: Sequence[Game]) -> dict[str, Any]:
+    """Give what stands in the record and is no number: who dealt, who sat where, when."""
+    deals = [(game, deal) for game in games for deal in game.deals]
+    return {
+        "dealer": [deal.dealer for _, deal in deals],
+        "elder_player": [game.players.A if deal.dealer == "B" else game.players.B for game, deal in deals],
+        "younger_player": [game.players.A if deal.dealer == "A" else game.players.B for game, deal in deals],
+        "year": [year_of(game) for game, _ in deals],
+        "packets": [None if deal.packets is UNSET else deal.packets for _, deal in deals],
+    }
+
+
+def _numbers(strengths: bulk.Numbers) -> bulk.Numbers:
+    """Write strengths as an archive does: cards by a hundred and pips for a point, cards by ten and rank otherwise."""
+    cards, second = strengths >> 10, strengths & 1023
+    steps = np.array([100, 10, 10])
+    numbers: bulk.Numbers = cards * steps + np.minimum(second, 99)
+    return numbers
+
+
+def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]) -> Columns:
+    """Give the calls of some deals, in the order in which they were made."""
+    decided = batch.decided
+    deal = np.array(batch.columns.call_deal, np.int64)
+    place = np.full(len(decided.regular), -1)
+    place[rows] = np.arange(len(rows))
+    chosen = place[deal] >= 0
+    deal = deal[chosen]
+    kinds = np.array(KINDS, np.int64).reshape(-1, 5)[np.array(batch.columns.call_kind, np.int64)[chosen]]
+    role, what, strength, _, reply = kinds.T
+    laid = np.array(batch.columns.call_laid, np.int64)[chosen]
+    first_of_deal = np.concatenate([[True], deal[1:] != deal[:-1]]) if len(deal) else np.zeros(0, bool)
+    starts = np.flatnonzero(first_of_deal)
+    order = np.arange(len(deal)) - np.repeat(starts, np.diff([*starts, len(deal)]))
+    numbers = np.where(what == 0, (strength >> 10) * 100, (strength >> 10) * 10) + np.minimum(strength & 1023, 99)
+    held = _numbers(bulk.best_held(decided.hands))[deal, role, what]
+    return {
+        "game": keys["game"][place[deal]],
+        "deal": keys["deal"][place[deal]],
+        "call": order + 1,
+        "role": np.array(ROLES, dtype=object)[role],
+        "what": np.array(CATEGORIES, dtype=object)[what],
+        "called": numbers,
+        "held": held,
+        "reply": _REPLIES[reply],
+        "shown": np.where(laid == 1, True, None),
+        "in_play": np.zeros(len(deal), bool),
+        "corrected": np.zeros(len(deal), bool),
+        "scored": decided.categories[deal, role, what] > 0,
+        "whole": np.ones(len(deal), bool),
+    }
