@@ -74,7 +74,7 @@ class Pile:
     def remove(self, card: Card) -> bool:
         """Put a card out; False where it cannot be there."""
         if card < 0:
-            if self.unknown:
+            if self.unknown and not self.known:
                 self.unknown -= 1
             else:
                 self.missing += 1

@@ -172,7 +172,8 @@ class Table:
             self.first_card[role] = self.clock
         if card >= 0:
             mask = 1 << card
-            self.must_hold(role, (card,), at)
+            if not self.turn_lost:
+                self.must_hold(role, (card,), at)
             if self.out[role] & mask and not self.hands[role].doubles & mask:
                 self._on_slip(Slip("card", "played-before", at, role, card), Broken(role))
             self.out[role] |= mask

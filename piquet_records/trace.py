@@ -28,7 +28,7 @@ class Hand(Struct, frozen=True, gc=False):
     doubles: Bits = 0
     """Cards held a second time, which only a faulty pack allows."""
     missing: int = 0
-    """How many of ``known`` have left the hand without being seen."""
+    """How many cards have left the hand without its being seen which."""
 
     @property
     def size(self) -> int:
