@@ -213,7 +213,7 @@ def test_the_article_s_deal_through_the_views_and_macros(article):
 
 def test_calls_with_what_was_held_and_whether_they_scored(article):
     rows = article.sql(
-        'SELECT call, role, what, cards, value, top, rank, called, held, reply, scored FROM calls WHERE game = 2'
+        "SELECT call, role, what, cards, value, top, rank, called, held, reply, scored FROM calls WHERE game = 2"
     )
     assert sorted(rows.rows()) == [
         (1, "elder", "point", 6, 55, None, None, 655, 655, "not-good", False),
@@ -229,8 +229,8 @@ def test_the_exchange_and_the_hands_as_dealt(archive, lines, tmp_path):
     archive.ingest(write(tmp_path / "a.jsonl", lines[0]))
     deal = json.loads(lines[0])["deals"][0]
     row = archive.sql(
-        "SELECT cards(elder_dealt), cards(younger_dealt), cards(elder_discard), elder_drew, list_transform(talon, lambda n: card(n)),"
-        " cards(elder_drawn) FROM deals WHERE deal = 1"
+        "SELECT cards(elder_dealt), cards(younger_dealt), cards(elder_discard), elder_drew,"
+        " list_transform(talon, lambda n: card(n)), cards(elder_drawn) FROM deals WHERE deal = 1"
     ).row(0)
     elder = deal["exchange"][0]
     assert row[:2] == (deal["hands"]["elder"], deal["hands"]["younger"])
@@ -374,11 +374,10 @@ Archive(sys.argv[1]).ingest(sys.argv[2])
 """
 
 
-@pytest.mark.parametrize("at", [1, 2, 3, 8, 12, 15])
+@pytest.mark.parametrize("at", [1, 3, 8, 15])
 def test_killed_while_writing_an_archive_holds_whole_games_and_can_be_completed(archive, games, tmp_path, at):
-    done = subprocess.run(
-        [sys.executable, "-c", KILLED, archive.path, games, str(at)], capture_output=True, check=False
-    )
+    command = [sys.executable, "-c", KILLED, archive.path, games, str(at)]
+    done = subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - our own code
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert count(archive, "games") == archive.sql("SELECT count(DISTINCT game) FROM deals").item()
     whole = "SELECT count(*) FROM games WHERE deals != (SELECT count(*) FROM deals AS d WHERE d.game = games.game)"
@@ -494,11 +493,9 @@ def test_sql_only_reads_and_only_the_archive(article, tmp_path, statement):
 
 
 def test_a_mistake_in_sql_is_told_with_its_place(article):
-    with pytest.raises(
-        ArchiveError, match=r"syntax error at or near(.|\n)*LINE 1: SELECT FORM games WHERE\n +\^"
-    ):
+    with pytest.raises(ArchiveError, match=r"syntax error at or near(.|\n)*LINE 1: SELECT FORM games WHERE\n +\^"):
         article.sql("SELECT FORM games WHERE")
-    with pytest.raises(ArchiveError, match='"elder_totl" not found(.|\n)*elder_total'):
+    with pytest.raises(ArchiveError, match=r'"elder_totl" not found(.|\n)*elder_total'):
         article.sql("SELECT elder_totl FROM deals")
 
 
@@ -519,7 +516,8 @@ def test_parameters_types_and_sums(article):
     assert frame.rows() == [("F", 147)]
     assert frame.schema["points"] == pl.Int64
     odd = article.sql(
-        "SELECT INTERVAL 3 DAYS AS days, [INTERVAL 1 MONTH] AS months, NULL AS nothing, 10000000000000000000000::HUGEINT AS huge"
+        "SELECT INTERVAL 3 DAYS AS days, [INTERVAL 1 MONTH] AS months, NULL AS nothing,"
+        " 10000000000000000000000::HUGEINT AS huge"
     )
     assert odd.row(0) == ("3 days", "[1 month]", None, Decimal(10) ** 22)
     assert article.sql("SHOW TABLES").height == 10

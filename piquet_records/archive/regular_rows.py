@@ -34,9 +34,7 @@ def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[
     lengths = [len(game.deals) for game in games]
     keys = {"game": np.repeat(places, lengths), "deal": np.concatenate([np.arange(1, n + 1) for n in lengths])}
     reports = [batch.games[place].report(entries[place].file, entries[place].line, deals=False) for place in places]
-    game_rows = [
-        game_row(place, entries[place], report) for place, report in zip(places, reports, strict=True)
-    ]
+    game_rows = [game_row(place, entries[place], report) for place, report in zip(places, reports, strict=True)]
     tables: dict[str, Columns] = {
         "games": {name: [row[name] for row in game_rows] for name in game_rows[0]},
         "deals": {**keys, "rules": [reports[0].rules] * len(rows), **_deals(batch, rows, games)},

@@ -45,14 +45,14 @@ _Config = dict[str, str | bool | int | float | list[str]]
 
 
 @contextmanager
-def writing(path: Path, *, create: bool = False, wait: float = WAIT) -> Iterator[Connection]:
+def writing(path: Path, *, create: bool = False) -> Iterator[Connection]:
     """Open an archive to change it; with ``create``, make it where there is none.
 
     Raises ArchiveError where the file is no archive, is missing, or stays in another process's hands.
     """
     if path.exists() or not create:
         _require(path)
-    with _opened(path, wait, read_only=False, config={"memory_limit": WRITER_MEMORY}) as connection:
+    with _opened(path, read_only=False, config={"memory_limit": WRITER_MEMORY}) as connection:
         if create and not _tables(connection):
             _make(connection)
         _check(path, connection)
@@ -60,14 +60,14 @@ def writing(path: Path, *, create: bool = False, wait: float = WAIT) -> Iterator
 
 
 @contextmanager
-def reading(path: Path, *, memory: str = READER_MEMORY, wait: float = WAIT) -> Iterator[Connection]:
+def reading(path: Path, *, memory: str = READER_MEMORY) -> Iterator[Connection]:
     """Open an archive for reading only, with no way from SQL to files, extensions, the network or the settings.
 
     Raises ArchiveError as ``writing`` does.
     """
     _require(path)
     config: _Config = {**_LOCKED, "memory_limit": memory, "temp_directory": str(Path(gettempdir(), "piquet-spill"))}
-    with _opened(path, wait, read_only=True, config=config) as connection:
+    with _opened(path, read_only=True, config=config) as connection:
         _check(path, connection)
         yield connection
 
@@ -184,16 +184,16 @@ def _require(path: Path) -> None:
 
 
 @contextmanager
-def _opened(path: Path, wait: float, *, read_only: bool, config: _Config) -> Iterator[Connection]:
-    connection = _connect(path, wait, read_only=read_only, config=config)
+def _opened(path: Path, *, read_only: bool, config: _Config) -> Iterator[Connection]:
+    connection = _connect(path, read_only=read_only, config=config)
     try:
         yield connection
     finally:
         connection.close()
 
 
-def _connect(path: Path, wait: float, *, read_only: bool, config: _Config) -> Connection:
-    deadline = time.monotonic() + wait
+def _connect(path: Path, *, read_only: bool, config: _Config) -> Connection:
+    deadline = time.monotonic() + WAIT
     while True:
         try:
             return duckdb.connect(path, read_only=read_only, config=config)
