@@ -360,8 +360,9 @@ def test_a_game_that_cannot_be_judged_again_stays_and_is_told(archive, games):
 
 KILLED = """
 import os, signal, sys
-from piquet_records.archive import Archive, ingest, store
-ingest.BATCH_DEALS = 8
+from piquet_records import judging
+from piquet_records.archive import Archive, store
+judging.BATCH_DOCUMENTS = 2
 written = {"count": 0}
 insert = store._insert
 def dying(connection, table, columns):

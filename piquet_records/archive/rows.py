@@ -23,8 +23,8 @@ from piquet_records.steps import ELDER, ROLES, YOUNGER, Category, Role
 from piquet_records.trace import Broken, CallHistory, Claim, Hand, Trace, Trick
 
 Row = dict[str, Any]
-Columns = Mapping[str, Sequence[Any]]
-"""A table's columns by name, all of one length: lists, or numpy arrays."""
+Columns = Mapping[str, Any]
+"""A table's columns by name, all of one length: sequences, or numpy arrays."""
 
 TABLES: Final = ("games", "deals", "calls", "findings", "rejects")
 
@@ -45,7 +45,7 @@ class Batch:
     def add(self, number: int, entry: GameEntry, report: Report) -> None:
         """Take a game under its number in the archive, with its report."""
         game = entry.game
-        self.rows["games"].append(_game_row(number, entry, report))
+        self.rows["games"].append(game_row(number, entry, report))
         for deal, judged in zip(game.deals, report.deals, strict=True):
             walked = trace(deal)
             key = {"game": number, "deal": judged.deal}
@@ -68,7 +68,9 @@ class Batch:
         }
 
 
-def _game_row(number: int, entry: GameEntry, report: Report) -> Row:
+def game_row(number: int, entry: GameEntry, report: Report) -> Row:
+    """Give the row of ``games``, under the game's number in the archive."""
+    """Give a game's row; of its report, the deals are not asked."""
     game, result = entry.game, report.result
     assert result is not None  # noqa: S101 - narrows the type; a game that was judged has a result
     date = _known(game.date)
@@ -85,7 +87,7 @@ def _game_row(number: int, entry: GameEntry, report: Report) -> Row:
         "player_a": game.players.A,
         "player_b": game.players.B,
         "date": date,
-        "year": _year(game),
+        "year": year_of(game),
         "event": _known(game.event),
         "site": _known(game.site),
         "round": _known(game.round),
@@ -112,7 +114,9 @@ def _json(value: Any) -> str | None:
     return None if isinstance(value, UnsetType) else msgspec.json.encode(value).decode()
 
 
-def _year(game: Game) -> int | None:
+def year_of(game: Game) -> int | None:
+    """Give the year of a game, where it is dated."""
+    """Give the year of a game, where it is dated."""
     return None if game.date is UNSET else int(game.date[:4])
 
 
@@ -123,7 +127,7 @@ def _deal_row(game: Game, walked: Trace, judged: DealReport) -> Row:
         "dealer": deal.dealer,
         "elder_player": names[deal.elder],
         "younger_player": names[deal.dealer],
-        "year": _year(game),
+        "year": year_of(game),
         "outcome": judged.outcome,
         "assumed": judged.assumed,
         "after_end": judged.after_end,
