@@ -13,8 +13,8 @@ import polars as pl
 import pytest
 
 import piquet_records as piquet
+from piquet_records import judging, regular
 from piquet_records.archive import Archive, store
-from piquet_records.archive import ingest as taking
 from piquet_records.errors import ArchiveError
 from piquet_records.record import to_json
 from piquet_records.simulate import simulate
@@ -121,7 +121,7 @@ def test_another_game_under_the_same_id_is_refused_within_one_file_too(archive, 
 
 @pytest.mark.parametrize("batch", [1, 100], ids=["in batches of one", "in one batch"])
 def test_with_replace_the_last_game_of_an_id_takes_its_place(archive, lines, tmp_path, batch, monkeypatch):
-    monkeypatch.setattr(taking, "BATCH_DEALS", batch)
+    monkeypatch.setattr(judging, "BATCH_DOCUMENTS", batch)
     archive.ingest(write(tmp_path / "a.jsonl", *lines[:3]))
     one, two = changed(lines[1], event="one"), changed(lines[1], event="two")
     done = archive.ingest(write(tmp_path / "b.jsonl", one, two), replace=True)
@@ -183,7 +183,8 @@ def test_the_article_s_deal_column_by_column(article):
         "elder_led": 0b111111111111, "elder_won": 0b111111111111, "younger_won": 0,
         "elder_carte_blanche": 0, "elder_point": 6, "elder_sequences": 15, "elder_sets": 14, "elder_repique": 60,
         "elder_pique": 0, "elder_play": 12, "elder_last_trick": 0, "elder_cards": 0, "elder_capot": 40,
-        "elder_total": 147, "elder_total_played": 147, "younger_total": 0, "elder_written": 147, "younger_written": None,
+        "elder_total": 147, "elder_total_played": 147, "younger_total": 0,
+        "elder_written": 147, "younger_written": None,
     }  # fmt: skip
     assert {name: row[name] for name in expected} == expected
     assert row["play"][:4] == [31, 10, 30, 11]  # AC 9H KC TH
@@ -354,6 +355,18 @@ def test_a_game_that_cannot_be_judged_again_stays_and_is_told(archive, games):
         assert (done.games, done.rejected) == (0, 1)
     assert count(archive, "games") == 12
     assert archive.sql("SELECT DISTINCT line FROM rejects").rows() == [(4,)]
+
+
+def test_both_paths_write_the_same_rows(tmp_path, monkeypatch):
+    path = tmp_path / "games.jsonl"
+    games = [*simulate(30, seed=5, policy="random"), *simulate(10, seed=6), *simulate(10, seed=7, rules="rubicon")]
+    path.write_bytes(b"\n".join(to_json(game) for game in games))
+    in_bulk, by_steps = Archive(tmp_path / "bulk.duckdb"), Archive(tmp_path / "steps.duckdb")
+    in_bulk.ingest(path)
+    monkeypatch.setattr(regular, "regular_batches", lambda _games: [])
+    by_steps.ingest(path)
+    assert count(in_bulk, "calls") > 500
+    assert contents(in_bulk) == contents(by_steps)
 
 
 # Processes that die, and two at once

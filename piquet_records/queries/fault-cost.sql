@@ -1,13 +1,16 @@
 -- name: fault-cost
 -- answers: What did a false call, a late call or another fault cost who made it?
--- columns: code: of the finding; law: its number; times: how often, counting only deals whose scores can be told; lost:
---   mean points that the rulings of the deal took from him; gained: mean points that they gave to his adversary; cost:
---   the two together; most: the greatest cost. A deal with several faults counts for each of them in full.
+-- columns: code: of the finding; law: its number; times: how often, counting only deals whose scores can be told;
+--   lost: mean points that the rulings of the deal took from him; gained: mean points that they gave to his
+--   adversary; cost: the two together; most: the greatest cost. A deal with several faults counts for each of them
+--   in full.
 -- parameter: code=, only codes that begin so
 WITH costs AS (
     SELECT f.code, f.law,
-        CASE f.role WHEN 'elder' THEN elder_total_played - elder_total ELSE younger_total_played - younger_total END AS lost,
-        CASE f.role WHEN 'elder' THEN younger_total - younger_total_played ELSE elder_total - elder_total_played END AS gained
+        CASE f.role WHEN 'elder' THEN elder_total_played - elder_total
+            ELSE younger_total_played - younger_total END AS lost,
+        CASE f.role WHEN 'elder' THEN younger_total - younger_total_played
+            ELSE elder_total - elder_total_played END AS gained
     FROM findings AS f JOIN deals AS d USING (game, deal)
     WHERE f.severity = 'violation' AND f.role IN ('elder', 'younger') AND ($code IS NULL OR starts_with(f.code, $code))
 )

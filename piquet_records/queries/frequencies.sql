@@ -1,12 +1,14 @@
 -- name: frequencies
 -- answers: How often does each kind of point score in a deal, and how often are the cards divided?
--- columns: kind: as in the columns of deals, or divided (six tricks each); role: who scored it; times: whole deals in
---   which he did; deals: whole deals in which that can be told; percent: their share, low and high its 95 % interval.
+-- columns: kind: as in the columns of deals, or divided (six tricks each); role: who scored it; times: whole deals
+--   in which he did; deals: whole deals in which that can be told; percent: their share, low and high its 95 %
+--   interval.
 WITH counted AS (
     UNPIVOT (
         SELECT
             {times: count_if(elder_carte_blanche > 0), deals: count(elder_carte_blanche)} AS "carte_blanche elder",
-            {times: count_if(younger_carte_blanche > 0), deals: count(younger_carte_blanche)} AS "carte_blanche younger",
+            {times: count_if(younger_carte_blanche > 0), deals: count(younger_carte_blanche)}
+                AS "carte_blanche younger",
             {times: count_if(elder_point > 0), deals: count(elder_point)} AS "point elder",
             {times: count_if(younger_point > 0), deals: count(younger_point)} AS "point younger",
             {times: count_if(elder_sequences > 0), deals: count(elder_sequences)} AS "sequences elder",

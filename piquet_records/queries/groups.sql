@@ -1,8 +1,8 @@
 -- name: groups
 -- answers: How do players, roles, rules or years differ in what is scored?
--- columns: "group": what the rows are counted by; sides: whole deals, counted once for each of the two sides at the
---   table; mean: points of a side in a deal, low and high its 95 % interval; lower_quartile, median, upper_quartile: of
---   these points; pique, repique, capot: how often a side makes them, in percent.
+-- columns: "group": what the rows are counted by; sides: whole deals, counted once for each of the two sides at
+--   the table; mean: points of a side in a deal, low and high its 95 % interval; lower_quartile, median,
+--   upper_quartile: of these points; pique, repique, capot: how often a side makes them, in percent.
 -- parameter: by=player, player, role, rules or year
 WITH counted AS (
     SELECT
@@ -26,7 +26,8 @@ summed AS (
         "group",
         sum(sides)::BIGINT AS sides,
         sum(points * sides) / sum(sides) AS mean,
-        sqrt((sum(points ** 2 * sides) - sum(points * sides) ** 2 / sum(sides)) / nullif(sum(sides) - 1, 0)) AS deviation,
+        sqrt((sum(points ** 2 * sides) - sum(points * sides) ** 2 / sum(sides))
+            / nullif(sum(sides) - 1, 0)) AS deviation,
         min(points) FILTER (share >= 0.25) AS lower_quartile,
         min(points) FILTER (share >= 0.5) AS median,
         min(points) FILTER (share >= 0.75) AS upper_quartile,

@@ -1,8 +1,8 @@
 -- name: head-to-head
 -- answers: How do two players fare against each other?
--- columns: player; adversary; games: that they played; won, lost, undecided: by the player; deals: whole deals; mean:
---   the player's points of a deal, adversary_mean the other's; margin: the mean of the difference, low and high its
---   95 % interval.
+-- columns: player; adversary; games: that they played; won, lost, undecided: by the player; deals: whole deals;
+--   mean: the player's points of a deal, adversary_mean the other's; margin: the mean of the difference, low and
+--   high its 95 % interval.
 -- parameter: player=, only this player
 -- parameter: adversary=, only against this one
 WITH seated AS (
@@ -10,7 +10,8 @@ WITH seated AS (
     UNION ALL SELECT player_b, player_a, winner = 'B' FROM games
 ),
 met AS (
-    SELECT player, adversary, count(*) AS games, count(*) FILTER (won) AS won, count(*) FILTER (NOT won) AS lost FROM seated GROUP BY ALL
+    SELECT player, adversary, count(*) AS games, count(*) FILTER (won) AS won, count(*) FILTER (NOT won) AS lost
+    FROM seated GROUP BY ALL
 ),
 margins AS (
     SELECT elder_player, younger_player, count(*) AS deals, sum(elder_total) AS elder, sum(younger_total) AS younger,

@@ -1,7 +1,8 @@
 -- name: holdings
 -- answers: How often is each point, sequence and set called, and how often does it score?
--- columns: what: point, sequence or set; cards: how many cards it has; rank: of a set; role: who called it; called:
---   calls of it in whole deals; scored: of these, the calls that scored; per_100, scored_per_100: these to 100 deals.
+-- columns: what: point, sequence or set; cards: how many cards it has; rank: of a set; role: who called it;
+--   called: calls of it in whole deals; scored: of these, the calls that scored; per_100, scored_per_100: these to
+--   100 deals.
 WITH counted AS (
     SELECT what, role, called AS kind, count(*) AS called, count(*) FILTER (scored) AS scored
     FROM calls WHERE whole GROUP BY what, role, kind
@@ -17,4 +18,4 @@ SELECT
     100 * sum(scored) / any_value(deals) AS scored_per_100
 FROM counted, (SELECT count(*) AS deals FROM deals WHERE whole)
 GROUP BY what, cards, rank, role
-ORDER BY what, cards DESC, any_value(kind % 10) DESC, role;
+ORDER BY what, cards DESC, max(kind) FILTER (what = 'set') DESC, role;

@@ -1,7 +1,7 @@
 -- name: roles
 -- answers: What do elder and younger score in a deal?
--- columns: role; deals: whole deals; mean: points of a deal, low and high its 95 % interval; least, lower_quartile,
---   median, upper_quartile, most: of the points of a deal.
+-- columns: role; deals: whole deals; mean: points of a deal, low and high its 95 % interval; least,
+--   lower_quartile, median, upper_quartile, most: of the points of a deal.
 WITH counted AS (
     SELECT 'elder' AS role, elder_total AS points, count(*) AS deals
     FROM deals WHERE whole AND elder_total IS NOT NULL GROUP BY points
@@ -18,7 +18,8 @@ summed AS (
         role,
         sum(deals)::BIGINT AS deals,
         sum(points * deals) / sum(deals) AS mean,
-        sqrt((sum(points ** 2 * deals) - sum(points * deals) ** 2 / sum(deals)) / nullif(sum(deals) - 1, 0)) AS deviation,
+        sqrt((sum(points ** 2 * deals) - sum(points * deals) ** 2 / sum(deals))
+            / nullif(sum(deals) - 1, 0)) AS deviation,
         min(points) AS least,
         min(points) FILTER (share >= 0.25) AS lower_quartile,
         min(points) FILTER (share >= 0.5) AS median,
