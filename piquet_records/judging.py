@@ -6,20 +6,20 @@ batches are under way at once.
 
 import os
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from piquet_records.reading import Document, Entry, GameEntry, RecordFault, decode_by_types, entry, has_doubled_key
-from piquet_records.record import Game
 from piquet_records.validation import Failure, Judgement, judgement, judgement_on
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
     from multiprocessing.context import BaseContext
 
-    from piquet_records.regular import RegularGame
+    from piquet_records.regular import RegularBatch, RegularGame
 
 R = TypeVar("R")
 Documents = list[Document | RecordFault]
@@ -58,7 +58,7 @@ class _Judge:
 
     def __call__(self, batch: Documents) -> list[Judgement | Failure]:
         try:
-            return [self._judgement(source, regular) for source, regular in judged_in_bulk(batch)]
+            return [self._judgement(source, regular) for source, regular in judged_in_bulk(batch).found]
         except Exception:
             return [judgement(document, self.lang, every=self.every) for document in batch]
 
@@ -69,22 +69,30 @@ class _Judge:
         return Judgement(source.file, source.line, "clean", len(regular.points), encoded)
 
 
-def judged_in_bulk(batch: Sequence[Document | RecordFault]) -> "list[tuple[Entry, RegularGame | None]]":
-    """Decode a batch, and give what the bulk path says of each game; the rest is left to the step-by-step judge.
+class InBulk(NamedTuple):
+    """A batch of documents, with what the bulk path says of it."""
+
+    found: "list[tuple[Entry, RegularGame | None]]"
+    """Each document in order; where the bulk path did not judge it, that is left to the step-by-step judge."""
+    batches: "list[RegularBatch]"
+    """The same by columns; a game's place is that of its document."""
+
+
+def judged_in_bulk(documents: Sequence[Document | RecordFault]) -> InBulk:
+    """Decode a batch, and judge in bulk what can be judged so.
 
     The bulk path looks at the cards and fields that it takes by itself, so only what it leaves is decoded in full.
     """
-    from piquet_records.regular import regular_games
+    from piquet_records.regular import regular_batches
 
-    games: list[Game] = []
-    places: list[int] = []
-    for place, document in enumerate(batch):
-        game = decode_by_types(document.raw) if isinstance(document, Document) else None
-        if game is not None:
-            games.append(game)
-            places.append(place)
-    regular = {places[number]: found for number, found in regular_games(games).items()}
-    return [_found(document, regular.get(place)) for place, document in enumerate(batch)]
+    games = {
+        place: game
+        for place, document in enumerate(documents)
+        if isinstance(document, Document) and (game := decode_by_types(document.raw)) is not None
+    }
+    batches = regular_batches(games)
+    regular = {place: game for batch in batches for place, game in batch.games.items()}
+    return InBulk([_found(document, regular.get(place)) for place, document in enumerate(documents)], batches)
 
 
 def _found(document: Document | RecordFault, regular: "RegularGame | None") -> "tuple[Entry, RegularGame | None]":
@@ -107,7 +115,7 @@ def in_batches(
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    pool = ProcessPoolExecutor(processes, mp_context=_context(), initializer=_leave_interrupts)
+    pool = ProcessPoolExecutor(processes, mp_context=_context(), initializer=_serve)
     waiting: deque[Future[R]] = deque()
     try:
         for batch in chain(first, batches):
@@ -145,9 +153,21 @@ def _context() -> "BaseContext":
     return multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the first process, which ends the others."""
+def _serve() -> None:
+    """Leave Ctrl-C to the first process, which ends the others; and end where that process is gone."""
+    import multiprocessing
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    from multiprocessing.connection import wait
+
+    wait([sentinel])
+    os._exit(1)
 
 
 def _end(pool: "ProcessPoolExecutor") -> None:

@@ -4,7 +4,7 @@ The caller cannot tell which path judged: the reports are the same, in the same 
 checked) is asked of the step-by-step judge once for each kind of regular deal, and remembered.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
@@ -82,15 +82,15 @@ class RegularBatch(Struct, frozen=True):
     columns: Columns
     decided: bulk.Regular
     games: dict[int, RegularGame]
-    """The games that are regular throughout, by their place in the sequence they came in."""
+    """The games that are regular throughout, by their places."""
     rows: dict[int, range]
     """Where the deals of each stand in the columns."""
 
 
-def regular_batches(games: Sequence[Game]) -> list[RegularBatch]:
-    """Judge in bulk what can be judged so; a batch for each profile."""
+def regular_batches(games: Mapping[int, Game]) -> list[RegularBatch]:
+    """Judge in bulk what can be judged so of games by their places; a batch for each profile."""
     by_rules: dict[str, list[int]] = {}
-    for place, game in enumerate(games):
+    for place, game in games.items():
         if game.conventions is UNSET:
             by_rules.setdefault(game.rules if game.rules is not UNSET else DEFAULT_RULES, []).append(place)
     batches = [_batch([games[place] for place in places], places, name) for name, places in by_rules.items()]
@@ -99,7 +99,8 @@ def regular_batches(games: Sequence[Game]) -> list[RegularBatch]:
 
 def regular_games(games: Sequence[Game]) -> dict[int, RegularGame]:
     """Give those games that are regular throughout, by their place in the sequence."""
-    return {place: game for batch in regular_batches(games) for place, game in batch.games.items()}
+    batches = regular_batches(dict(enumerate(games)))
+    return {place: game for batch in batches for place, game in batch.games.items()}
 
 
 def _batch(games: Sequence[Game], places: Sequence[int], rules: str) -> RegularBatch | None:

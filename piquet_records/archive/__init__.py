@@ -33,15 +33,17 @@ class Archive:
         *paths: str | PathLike[str],
         replace: bool = False,
         lang: str = "en",
+        jobs: int | None = None,
         on_progress: Callable[[Ingested], None] | None = None,
     ) -> Ingested:
         """Judge the games at some paths and take them in; make the archive where there is none.
 
-        With ``replace``, a game takes the place of another that has its id. ``on_progress`` is called after each
-        batch. Raises ArchiveError where the archive cannot be opened.
+        ``jobs`` is how many processes judge; by default as many as there are cores. With ``replace``, a game takes
+        the place of another that has its id. ``on_progress`` is called after each batch. Raises ArchiveError where
+        the archive cannot be opened.
         """
         with store.writing(self.path, create=True) as connection:
-            return taking.ingest(connection, paths, replace=replace, lang=lang, on_progress=on_progress)
+            return taking.ingest(connection, paths, replace=replace, lang=lang, jobs=jobs, on_progress=on_progress)
 
     def sql(
         self,

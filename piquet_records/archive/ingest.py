@@ -1,4 +1,4 @@
-"""Taking games into an archive: read, compare with what is there, judge, write; batch by batch.
+"""Taking games into an archive: read and judge, compare with what is there, write; batch by batch.
 
 The same game again changes nothing; another game under the same id is refused, or takes the other's place where
 that is asked for. What cannot be taken becomes a reject, and never stops the rest.
@@ -6,22 +6,19 @@ that is asked for. What cannot be taken becomes a reject, and never stops the re
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, count
 from os import PathLike, fspath
-from typing import Final
 
 from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct, field
 
 from piquet_records.archive import store
-from piquet_records.archive.rows import Batch, Columns
-from piquet_records.errors import UnknownRulesError
-from piquet_records.judge import judge
-from piquet_records.reading import Entry, GameEntry, RecordFault, entries
-from piquet_records.record import Fault, sha256
-
-BATCH_DEALS: Final = 4096
-"""Deals that are written in one transaction; games stay whole."""
+from piquet_records.archive.ready import MakeReady, Ready
+from piquet_records.archive.rows import Batch
+from piquet_records.judging import in_batches
+from piquet_records.reading import RecordFault, documents
+from piquet_records.record import Fault
 
 
 class Ingested(Struct):
@@ -63,13 +60,18 @@ def ingest(
     *,
     replace: bool = False,
     lang: str = "en",
+    jobs: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> Ingested:
-    """Take the games at some paths into an open archive, and tell what was done."""
+    """Take the games at some paths into an open archive, and tell what was done.
+
+    ``jobs`` is how many processes judge; by default as many as there are cores. One of them writes.
+    """
     done = Ingested()
     start = time.monotonic()
-    for batch in _batches(entry for path in paths for entry in entries(fspath(path))):
-        done.add(_take(connection, batch, replace=replace, lang=lang))
+    found = chain.from_iterable(documents(fspath(path)) for path in paths)
+    for batch in in_batches(found, MakeReady(lang), jobs=jobs):
+        done.add(_take(connection, batch, replace=replace))
         done.seconds = time.monotonic() - start
         if on_progress is not None:
             on_progress(done)
@@ -77,78 +79,89 @@ def ingest(
     return done
 
 
-def _batches(found: Iterable[Entry]) -> Iterator[list[Entry]]:
-    batch: list[Entry] = []
-    deals = 0
-    for entry in found:
-        batch.append(entry)
-        deals += len(entry.game.deals) if isinstance(entry, GameEntry) else 1
-        if deals >= BATCH_DEALS:
-            yield batch
-            batch, deals = [], 0
-    if batch:
-        yield batch
+class _Arrived(Struct, frozen=True):
+    """A game of a batch: what tells it from others."""
+
+    id: str
+    sha256: str
+    verdict: str
+    file: str
+    line: int
 
 
-def _take(connection: Connection, batch: Sequence[Entry], *, replace: bool, lang: str) -> Ingested:
+def _take(connection: Connection, batch: Ready, *, replace: bool) -> Ingested:
     """Take one batch, in one transaction."""
-    there = store.lookup(connection, [entry.game.id for entry in batch if isinstance(entry, GameEntry)])
-    rows, done = Batch(), Ingested()
-    outdated = []
-    number = store.next_number(connection)
-    for entry in _wanted(batch, there, rows, done, replace=replace):
-        try:
-            report = judge(entry.game, file=entry.file, line=entry.line, lang=lang)
-        except UnknownRulesError as error:
-            _reject(RecordFault(entry.file, entry.line, (Fault("/rules", str(error)),)), rows, done)
-            continue
-        rows.add(number, entry, report)
-        number += 1
-        done.verdicts[report.verdict] += 1
-        if entry.game.id in there:
-            outdated.append(there[entry.game.id].game)
-            done.replaced += 1
-        else:
-            done.taken += 1
-    places: Columns = {"file": [entry.file for entry in batch], "line": [entry.line for entry in batch]}
-    store.write(connection, rows.columns(), without=outdated, read_again=places)
+    arrived = _arrived(batch)
+    there = store.lookup(connection, [game.id for game in arrived.values()])
+    done = Ingested(deals=_deals(batch))
+    rejected = Batch()
+    wanted = _wanted(batch, arrived, there, done, rejected, replace=replace)
+    numbers = dict(zip(sorted(wanted), count(store.next_number(connection)), strict=False))
+    outdated = [there[arrived[place].id].game for place in wanted if arrived[place].id in there]
+    done.replaced, done.taken = len(outdated), len(wanted) - len(outdated)
+    done.verdicts.update(arrived[place].verdict for place in wanted)
+    files, lines = zip(*batch.places, strict=True)
+    store.write(
+        connection,
+        [*(store.numbered(part, numbers) for part in batch.tables), rejected.columns()],
+        without=outdated,
+        read_again={"file": files, "line": lines},
+    )
     return done
 
 
+def _arrived(batch: Ready) -> dict[int, _Arrived]:
+    """Give the games of a batch by their places."""
+    names = ("id", "sha256", "verdict", "file", "line")
+    found = {}
+    for part in batch.tables:
+        games = part["games"]
+        for place, *fields in zip(games["game"], *(games[name] for name in names), strict=True):
+            found[place] = _Arrived(*fields)
+    return found
+
+
+def _deals(batch: Ready) -> int:
+    return sum(sum(part["games"]["deals"]) for part in batch.tables)
+
+
 def _wanted(
-    batch: Sequence[Entry], there: Mapping[str, store.Known], rows: Batch, done: Ingested, *, replace: bool
-) -> Iterable[GameEntry]:
-    """Give the games of a batch that are to be written; tell of the others."""
-    chosen: dict[str, GameEntry] = {}
-    hashes = {game_id: known.sha256 for game_id, known in there.items()}
-    for entry in batch:
-        if isinstance(entry, RecordFault):
-            _reject(entry, rows, done)
+    batch: Ready,
+    arrived: Mapping[int, _Arrived],
+    there: Mapping[str, store.Known],
+    done: Ingested,
+    rejected: Batch,
+    *,
+    replace: bool,
+) -> set[int]:
+    """Give the places of the games that are to be written; tell of the others."""
+    chosen: dict[str, int] = {}
+    for place in range(len(batch.places)):
+        game = arrived.get(place)
+        if game is None:
+            _reject(batch.faults[place], rejected, done)
             continue
-        done.deals += len(entry.game.deals)
-        game_id, content = entry.game.id, sha256(entry.game)
-        first = chosen.get(game_id) or there.get(game_id)
-        if first is not None and hashes[game_id] == content:
+        first = arrived[chosen[game.id]] if game.id in chosen else there.get(game.id)
+        if first is not None and first.sha256 == game.sha256:
             done.unchanged += 1
             if isinstance(first, store.Known):
                 done.verdicts[first.verdict] += 1
         elif first is not None and not replace:
-            _reject(_refused(entry, first), rows, done)
+            _reject(_refused(game, first), rejected, done)
         else:
-            chosen[game_id] = entry
-            hashes[game_id] = content
-    return chosen.values()
+            chosen[game.id] = place
+    return set(chosen.values())
 
 
-def _refused(entry: GameEntry, first: GameEntry | store.Known) -> RecordFault:
+def _refused(game: _Arrived, first: _Arrived | store.Known) -> RecordFault:
     message = (
-        f"another game has the id {entry.game.id!r} already, from {first.file} line {first.line}; "
+        f"another game has the id {game.id!r} already, from {first.file} line {first.line}; "
         "give this one an id of its own, or let it take the other's place with --replace"
     )
-    return RecordFault(entry.file, entry.line, (Fault("/id", message),))
+    return RecordFault(game.file, game.line, (Fault("/id", message),))
 
 
-def _reject(fault: RecordFault, rows: Batch, done: Ingested) -> None:
-    rows.reject(fault)
+def _reject(fault: RecordFault, rejected: Batch, done: Ingested) -> None:
+    rejected.reject(fault)
     done.faults.append(fault)
     done.rejected += 1

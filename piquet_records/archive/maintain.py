@@ -91,7 +91,7 @@ def _rejudge(connection: Connection, games: Sequence[int], done: Rejudged, lang:
         judged.append(number)
         done.games += 1
         done.changed += found[1].verdict != verdict
-    store.write(connection, rows.columns(), without=judged, read_again=places)
+    store.write(connection, [rows.columns()], without=judged, read_again=places)
 
 
 def _judged(file: str, line: int, raw: bytes, lang: str) -> tuple[GameEntry, Report] | RecordFault:

@@ -20,7 +20,8 @@ from piquet_records.regular import RegularBatch
 from piquet_records.scoring import Breakdown
 from piquet_records.steps import ROLES
 
-_REPLIES: Final = np.array([None, "good", "equal", "not-good"], dtype=object)
+_REPLIES: Final = (None, "good", "equal", "not-good")
+_SHOWN: Final = (None, True)
 _ALL_TRICKS: Final = (1 << 12) - 1
 
 
@@ -119,12 +120,12 @@ def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]
         "game": keys["game"][place[deal]],
         "deal": keys["deal"][place[deal]],
         "call": order + 1,
-        "role": np.array(ROLES, dtype=object)[role],
-        "what": np.array(CATEGORIES, dtype=object)[what],
+        "role": [ROLES[one] for one in role.tolist()],
+        "what": [CATEGORIES[one] for one in what.tolist()],
         "called": numbers,
         "held": held,
-        "reply": _REPLIES[reply],
-        "shown": np.where(laid == 1, True, None),
+        "reply": [_REPLIES[one] for one in reply.tolist()],
+        "shown": [_SHOWN[one] for one in laid.tolist()],
         "in_play": np.zeros(len(deal), bool),
         "corrected": np.zeros(len(deal), bool),
         "scored": decided.categories[deal, role, what] > 0,

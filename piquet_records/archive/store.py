@@ -5,7 +5,7 @@ A process that is killed leaves whole batches behind, and nothing else. Knows th
 
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
@@ -74,12 +74,12 @@ def reading(path: Path, *, memory: str = READER_MEMORY) -> Iterator[Connection]:
 
 def write(
     connection: Connection,
-    tables: Mapping[str, Columns],
+    parts: Iterable[Mapping[str, Columns | pl.DataFrame]],
     *,
     without: Sequence[int] = (),
     read_again: Columns | None = None,
 ) -> None:
-    """Write rows in one transaction, in place of those of the games numbered in ``without``.
+    """Write rows, in one part or more, in one transaction, in place of those of the games numbered in ``without``.
 
     What was rejected earlier of the lines in ``read_again`` (columns ``file`` and ``line``) goes too.
     """
@@ -87,10 +87,23 @@ def write(
         delete(connection, without)
         if read_again is not None:
             _forget_rejects(connection, read_again)
-        for table in TABLES:
-            if table in tables:
-                _insert(connection, table, tables[table])
-        _note_versions(connection, tables.get("games"))
+        for tables in parts:
+            for table in TABLES:
+                if table in tables:
+                    _insert(connection, table, tables[table])
+            _note_versions(connection, tables["games"]["rules"] if "games" in tables else ())
+
+
+def numbered(tables: Mapping[str, Columns], numbers: Mapping[int, int]) -> dict[str, pl.DataFrame]:
+    """Give the rows of those games that get a number, under it."""
+    game = pl.col("game")
+    frames = {name: pl.DataFrame(columns) for name, columns in tables.items()}
+    kept = {name: frame.filter(game.is_in(list(numbers))) for name, frame in frames.items()}
+    return {
+        name: frame.with_columns(game.replace_strict(numbers, return_dtype=pl.Int64))
+        for name, frame in kept.items()
+        if len(frame)
+    }
 
 
 def delete(connection: Connection, games: Sequence[int]) -> None:
@@ -140,7 +153,7 @@ def next_number(connection: Connection) -> int:
 class _Arrow:
     """Columns that the database reads in place, through Arrow's stream interface; one without values is left out."""
 
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: Columns | pl.DataFrame) -> None:
         frame = pl.DataFrame(columns)
         self._frame = frame.drop(name for name, kind in frame.schema.items() if kind == pl.Null)
 
@@ -148,7 +161,7 @@ class _Arrow:
         return self._frame.__arrow_c_stream__(requested_schema)
 
 
-def _insert(connection: Connection, table: str, columns: Columns) -> None:
+def _insert(connection: Connection, table: str, columns: Columns | pl.DataFrame) -> None:
     rows = _Arrow(columns)  # noqa: F841 - the statement names it
     connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM rows")  # noqa: S608 - our own names
 
@@ -159,9 +172,9 @@ def _forget_rejects(connection: Connection, places: Columns) -> None:
         connection.execute("DELETE FROM rejects WHERE (file, line) IN (SELECT file, line FROM again)")
 
 
-def _note_versions(connection: Connection, games: Columns | None) -> None:
+def _note_versions(connection: Connection, judged_by: Iterable[str]) -> None:
     versions = {"tool": TOOL}
-    for rules in set(games["rules"]) if games else ():
+    for rules in set(judged_by):
         versions[f"profile.{rules.partition('@')[0]}"] = rules
     for name, value in versions.items():
         there = connection.execute("SELECT value FROM meta WHERE name = $name", {"name": name}).fetchall()
