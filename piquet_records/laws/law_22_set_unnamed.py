@@ -90,15 +90,19 @@ def _adversary_has_four(case: Case, role: Role) -> bool | None:
 
 def _broke_one(case: Case, role: Role) -> bool | None:
     """Tell whether a player was dealt two quatorzes and discarded one or two cards of one."""
-    dealt = case.trace.dealt[role]
+    dealt, exchanged = case.trace.dealt[role], case.trace.exchanged[role]
     if dealt is None or not dealt.full or role in case.trace.broken:
         return None
     had = _quatorzes(dealt)
     if len(had) < 2:
         return False
-    discard = case.trace.exchanged[role].discard
-    thrown = [sum(1 for card in discard if card >= 0 and card & 7 == rank) for rank in had]
-    return any(count in (1, 2) for count in thrown) or (None if min(discard, default=0) < 0 else False)
+    if not exchanged.told:
+        return None
+    unseen = sum(card < 0 for card in exchanged.discard)
+    thrown = [sum(card >= 0 and card & 7 == rank for card in exchanged.discard) for rank in had]
+    if any(1 <= count <= 2 - unseen for count in thrown):
+        return True
+    return None if unseen and any(count <= 2 for count in thrown) else False
 
 
 def _quatorzes(hand: Hand) -> list[int]:
