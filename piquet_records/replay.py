@@ -93,7 +93,9 @@ class _Walk:
             deal=deal,
             dealt=exchange.dealt,
             talon=exchange.talon,
-            playing={role: hand.seen_in(table.out[role]) for role, hand in table.hands.items()},
+            playing={
+                role: hand.seen_in(0 if table.turn_lost else table.out[role]) for role, hand in table.hands.items()
+            },
             recorded=frozenset(role for role in exchange.recorded if Broken(role) not in self.broken),
             changes=tuple(table.changes),
             exchanged=exchange.summary(),

@@ -186,7 +186,7 @@ class _Ending:
 
     def _open_lead(self, played: Sequence[Trick]) -> bool:
         """Whether the last lead was not followed, although the second player had a card left."""
-        last = played[-1] if played and not self.gift else None
+        last = played[-1] if played and not (self.gift or self.hidden) else None
         return last is not None and last.follow is None and not last.winner and last.follower in self.trace.recorded
 
     def unseen_gains(self) -> list[Gain]:

@@ -198,7 +198,9 @@ class Table:
                 return ADVERSARY[role]
         if turn is None:
             self.turn_lost = True
-        return turn or ELDER
+            return ELDER
+        spent = follow is None and turn in self.recorded and self._left(turn) <= 0
+        return ADVERSARY[turn] if spent else turn
 
     def _holds(self, role: Role, card: Card | None) -> bool:
         hand = self.hands[role]
