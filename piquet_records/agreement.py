@@ -91,7 +91,8 @@ def _comparable(written: Result, computed: GameResult) -> dict[str, tuple[object
     """Give, by field, what the table wrote and what was computed, where both are known."""
     seen = None not in (computed.score.A, computed.score.B)
     pairs: dict[str, tuple[object, object]] = {}
-    if written.winner is not UNSET and (seen or computed.ended not in ("deals", "unfinished")):
+    decided = computed.winner is not None or computed.ended == "postponed"
+    if written.winner is not UNSET and (seen or decided):
         pairs["winner"] = (written.winner, computed.winner)
     if written.score is not UNSET:
         pairs["score/A"] = (written.score.A, computed.score.A)
