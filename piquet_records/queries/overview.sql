@@ -10,8 +10,8 @@ SELECT
     (SELECT count(*) FROM (SELECT player_a FROM games UNION SELECT player_b FROM games)) AS players,
     min(year) AS first_year,
     max(year) AS last_year,
-    count_if(verdict = 'clean') AS clean,
-    count_if(verdict = 'settled') AS settled,
-    count_if(verdict = 'violations') AS violations,
+    count(*) FILTER (verdict = 'clean') AS clean,
+    count(*) FILTER (verdict = 'settled') AS settled,
+    count(*) FILTER (verdict = 'violations') AS violations,
     (SELECT count(DISTINCT (file, line)) FROM rejects) AS rejects
 FROM games;

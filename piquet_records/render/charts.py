@@ -13,6 +13,8 @@ from piquet_records.writing import writing
 
 ENDINGS: Final = (".html", ".svg", ".png")
 
+TITLE: Final = "Piquet: what the archive shows"
+
 MOST_CODES: Final = 25
 MOST_PLAYERS: Final = 25
 """How many codes and players a chart shows; the tables have all."""
@@ -52,6 +54,8 @@ def save(stats: Stats, path: str | PathLike[str]) -> None:
         drawn = io.StringIO()
         picture.save(drawn, format=ending.removeprefix("."), **({"inline": True} if ending == ".html" else {}))
     made = drawn.getvalue()
+    if isinstance(made, str):
+        made = made.replace("<head>", f"<head>\n  <title>{TITLE}</title>", 1)
     with writing(path) as out:
         out.write(made if isinstance(made, bytes) else made.encode())
 
@@ -61,7 +65,7 @@ def charts(stats: Stats) -> alt.VConcatChart:
     overview = stats.overview
     parts = [_scores(stats), _frequencies(stats), _violations(stats), _players(stats)]
     title = alt.TitleParams(
-        "Piquet: what the archive shows",
+        TITLE,
         subtitle=f"{overview['games']:,} games, {overview['deals']:,} deals, {overview['whole_deals']:,} of them whole",
         fontSize=20,
         subtitleFontSize=13,

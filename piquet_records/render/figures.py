@@ -44,10 +44,10 @@ def _overview(stats: Stats) -> Text:
         f"{it['whole_deals']:,} deals are whole, and count below: played to the end, with their calls recorded",
     ]
     if it["rejects"]:
-        lines.append(f"{it['rejects']:,} inputs could not be taken; the table rejects says why")
+        lines.append(f"inputs that could not be taken: {it['rejects']:,}; the table rejects says why")
     if it["stale"]:
         lines.append(
-            f"{it['stale']:,} games were judged by an older version of their rules; `piquet rejudge` renews them"
+            f"games that an older version of their rules judged: {it['stale']:,}; `piquet rejudge` renews them"
         )
     return Text("\n".join(lines))
 
