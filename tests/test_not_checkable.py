@@ -144,7 +144,7 @@ def test_nobody_called_is_not_the_same_as_not_written() -> None:
 def test_an_act_that_is_written_is_checked() -> None:
     """A card taken back from a trick whose lead was not seen: the act is there, but cannot be judged."""
     deal = without()
-    deal["play"][2:2] = [{"act": "take-back", "by": "younger", "card": "9C", "after_lead": True}]
+    deal["play"][2:2] = [{"act": "take-back", "by": "younger", "card": "KH", "after_lead": True}]
     assert 16 in judged(deal).checked
     deal["play"][3] = "?? 8S"
     report = judged(deal)
