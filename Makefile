@@ -28,9 +28,9 @@ types: $(VENV)/.dev
 # The wheel is tried where nothing but its own dependencies is installed.
 wheel: $(VENV)/.dev
 	rm -rf build dist $(WHEEL_VENV)
-	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+	$(BIN)/pip wheel -qq --no-deps --wheel-dir dist .
 	$(PYTHON) -m venv $(WHEEL_VENV)
-	$(WHEEL_VENV)/bin/pip install --quiet dist/*.whl
+	$(WHEEL_VENV)/bin/pip install -qq dist/*.whl
 	$(WHEEL_VENV)/bin/python -I -c "import piquet_records"
 	$(WHEEL_VENV)/bin/piquet schema > $(WHEEL_VENV)/schema.json
 	$(WHEEL_VENV)/bin/piquet laws 14 > $(WHEEL_VENV)/law.txt
@@ -55,12 +55,12 @@ clean:
 # Installed again only when pyproject.toml has changed.
 $(VENV)/.package: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install -qq --editable .
 	touch $@
 
-# Dependency groups need pip 25.1.
+# Dependency groups need pip 25.1, which tells every hint of the build backend unless it is doubly quiet.
 $(VENV)/.dev: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/pip install --quiet --editable . --group dev
+	$(BIN)/pip install -qq --upgrade "pip>=25.1"
+	$(BIN)/pip install -qq --editable . --group dev
 	touch $@

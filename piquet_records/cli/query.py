@@ -22,7 +22,7 @@ MOST_ROWS: Final = 1000
 _NAME: Final = re.compile(r"[\w-]+")
 
 
-def query(  # noqa: PLR0913, PLR0917 - a command has as many arguments as options
+def query(
     archive: ArchivePath,
     asked: Annotated[
         str | None,
