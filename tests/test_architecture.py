@@ -46,7 +46,8 @@ LAYERS = (
     ("regular",),
     ("judging",),
     ("archive.rows", "archive.queries"),
-    ("archive.store",),
+    ("archive.store", "archive.regular_rows"),
+    ("archive.ready", "archive.query"),
     ("archive.*",),
     ("archive", "render"),
     ("",),  # the package itself: the public names

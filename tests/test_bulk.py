@@ -178,7 +178,9 @@ def test_records_at_the_border(border: str) -> None:
     _both(changed)
 
 
-@pytest.mark.parametrize("border", ["thirteen cards", "unknown card", "wrong score", "late carte blanche", "double card"])
+@pytest.mark.parametrize(
+    "border", ["thirteen cards", "unknown card", "wrong score", "late carte blanche", "double card"]
+)
 def test_irregular_deals_are_never_taken(border: str) -> None:
     """The bulk path leaves a game alone in which every deal was changed so."""
     random = Random(border)

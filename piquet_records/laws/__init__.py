@@ -40,13 +40,13 @@ from piquet_records.laws import (
     law_26_threw_in,
     law_27_last_cards,
     law_28_retook_discard,
+    usage_blanche,
     usage_deal,
     usage_exchange,
-    usage_blanche,
     usage_lead,
-    usage_turn,
-    usage_reply,
     usage_remedy,
+    usage_reply,
+    usage_turn,
 )
 
 
