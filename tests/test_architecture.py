@@ -31,6 +31,7 @@ LAYERS = (
     ("laws.rights",),
     ("laws.law_*", "laws.usage_*"),
     ("laws",),
+    ("laws.__main__",),
     ("status",),
     ("judge",),
     ("faults.occasion",),

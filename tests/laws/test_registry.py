@@ -9,6 +9,7 @@ from piquet_records import agreement, messages, record_faults
 from piquet_records.faults import INJECTORS
 from piquet_records.findings import Severity
 from piquet_records.laws import BY_CODE, LAW_NUMBERS, LAWS, Law, page
+from piquet_records.laws.__main__ import pages
 from piquet_records.samples import samples
 
 HEADINGS = ("Statement", "Faults", "Ruling", "Reading", "Example", "Source")
@@ -73,3 +74,9 @@ def test_law_has_one_example(number: int) -> None:
     """One sample of each law is printed with its page."""
     chosen = [sample for sample in samples() if sample.folder == f"law-{number:02d}" and sample.example]
     assert len(chosen) == 1
+
+
+def test_pages_are_up_to_date() -> None:
+    """The pages in ``docs/laws`` are those that `make docs` writes."""
+    folder = FOLDER.parent.parent / "docs" / "laws"
+    assert {path.name: path.read_text("utf-8") for path in folder.glob("*.md")} == pages()

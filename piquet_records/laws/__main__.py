@@ -1,0 +1,69 @@
+"""Writes the laws' pages as Markdown: ``python -m piquet_records.laws FOLDER``.
+
+A page is the docstring of its module, so that code and page cannot drift apart.
+"""
+
+import sys
+import textwrap
+from pathlib import Path
+
+from piquet_records.laws import LAWS, Law, page
+
+HEADINGS = ("Statement", "Faults", "Ruling", "Reading", "Example", "Source")
+
+
+def file_name(law: Law) -> str:
+    """Give the name of a law's page: that of its module."""
+    return law.__name__.rpartition(".")[2].replace("_", "-") + ".md"
+
+
+def markdown(law: Law) -> str:
+    """Write a law's page in Markdown: its headings become headings, the rest stays as it is."""
+    first, *rest = page(law).splitlines()
+    parts = [f"# {first.rstrip('.')}", ""]
+    body: list[str] = []
+    for line in [*rest, HEADINGS[0]]:
+        if line in HEADINGS:
+            text = _listed(textwrap.dedent("\n".join(body)).strip("\n"), law)
+            parts += [text, ""] if text else []
+            parts += [f"## {line}", ""]
+            body = []
+        else:
+            body.append(line)
+    return "\n".join(parts[:-2]).rstrip() + "\n"
+
+
+def _listed(text: str, law: Law) -> str:
+    """Make a list of the lines that begin with a finding code."""
+    for code in law.FAULTS:
+        text = text.replace(f"\n{code} (", f"\n- `{code}` (").removeprefix("\n")
+        text = f"- `{code}`{text.removeprefix(code)}" if text.startswith(f"{code} (") else text
+    return text
+
+
+def index() -> str:
+    """Write the list of all pages."""
+    lines = [f"- [{page(law).splitlines()[0].rstrip('.')}]({file_name(law)})" for law in LAWS]
+    return "\n".join(
+        ["# The laws", "", "Made from the modules in `piquet_records/laws/` by `make docs`.", "", *lines, ""]
+    )
+
+
+def pages() -> dict[str, str]:
+    """Give every page by the name of its file."""
+    return {"README.md": index()} | {file_name(law): markdown(law) for law in LAWS}
+
+
+def write(folder: Path) -> None:
+    """Write all pages into a folder, and take away what is there besides."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = pages()
+    for old in folder.glob("*.md"):
+        if old.name not in made:
+            old.unlink()
+    for name, text in made.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
