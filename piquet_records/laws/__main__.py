@@ -3,6 +3,7 @@
 A page is the docstring of its module, so that code and page cannot drift apart.
 """
 
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -35,10 +36,8 @@ def markdown(law: Law) -> str:
 
 def _listed(text: str, law: Law) -> str:
     """Make a list of the lines that begin with a finding code."""
-    for code in law.FAULTS:
-        text = text.replace(f"\n{code} (", f"\n- `{code}` (").removeprefix("\n")
-        text = f"- `{code}`{text.removeprefix(code)}" if text.startswith(f"{code} (") else text
-    return text
+    codes = "|".join(map(re.escape, law.FAULTS))
+    return re.sub(rf"^({codes})(?= \()", r"- `\1`", text, flags=re.MULTILINE)
 
 
 def index() -> str:
