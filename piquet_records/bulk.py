@@ -4,14 +4,16 @@ Numpy over the columns of ``gather.py``, with the tables of ``holdings.py``. It 
 much*: every other deal goes to the step-by-step judge, which is the authority. Explains nothing.
 """
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
+from msgspec import UNSET
 from numpy.typing import NDArray
 
 from piquet_records.bonus import PIQUE, REPIQUE, THIRTY
 from piquet_records.cards import CARD, SUITS
-from piquet_records.gather import HAND, KINDS, MOST_ELDER, MOST_YOUNGER, TALON, WIDTH, Columns
+from piquet_records.gather import HAND, KINDS, MOST_ELDER, MOST_LAID, MOST_YOUNGER, NUMBERS, TALON, WIDTH, Columns
 from piquet_records.holdings import SUIT_POINT, SUIT_SEQUENCES
 from piquet_records.rules import Rules
 from piquet_records.scoring import CAPOT, CARDS, MAJORITY, TRICKS
@@ -64,6 +66,7 @@ class Regular(NamedTuple):
     shown: Flags
     """Whether every point and sequence that had to be shown has the cards laid down for it written."""
     deals: "Deals"
+    calls: "Calls"
     drawn: Sets
     """What elder and younger drew."""
     best_called: Numbers
@@ -79,16 +82,13 @@ class Deals:
 
     def __init__(self, columns: Columns) -> None:
         """Read them from the texts."""
-        count = len(columns.texts)
-        letters = np.frombuffer("".join(columns.texts).encode("ascii"), np.uint8).reshape(count, WIDTH)
+        letters = _letters(columns.texts, WIDTH)
         starts = np.cumsum([0, HAND + 1, HAND + 1, TALON + 1, 3 * MOST_ELDER, 3 * MOST_YOUNGER])
-        numbers = (12, 12, 8, MOST_ELDER, MOST_YOUNGER)
+        sizes = (12, 12, 8, MOST_ELDER, MOST_YOUNGER)
         elder, younger, talon, elder_out, younger_out = (
-            _cards(letters, start, number, 3) for start, number in zip(starts, numbers, strict=False)
+            _cards(letters, start, size, 3) for start, size in zip(starts, sizes, strict=False)
         )
         spaces = [*range(2, starts[5], 3), *range(starts[5] + 2, WIDTH, 5)]
-        self.spaced = (letters[:, spaces] == ord(" ")).all(axis=1)
-        """Whether the cards of each deal stand apart as they should."""
         self.leads = _cards(letters, starts[5], 12, 5)
         self.follows = _cards(letters, starts[5] + 3, 12, 5)
         self.dealt = np.stack([_union(elder), _union(younger)], axis=1)
@@ -96,7 +96,19 @@ class Deals:
         self.tops = np.bitwise_or.accumulate(_BIT[talon], axis=1)
         """The first one, two, … cards of the talon."""
         self.out = np.stack([_union(elder_out), _union(younger_out)], axis=1)
-        self.counts = np.array(columns.discards, np.int64).reshape(count, 4) // np.array([3, 3, 1, 1])
+        numbers = np.array(columns.numbers, np.int64).reshape(-1, len(NUMBERS))
+        self.counts = numbers[:, :4] // np.array([3, 3, 1, 1])
+        """Cards put out by elder and younger, cards drawn by elder and younger."""
+        self.spaced = (letters[:, spaces] == ord(" ")).all(axis=1) & (numbers[:, :2] % 3 == 0).all(axis=1)
+        """Whether the cards of each deal stand apart as they should."""
+        self.announced = numbers[:, 4] == 1
+        self.written = numbers[:, 5:7]
+        self.calls = numbers[:, 7]
+
+
+def _letters(texts: Sequence[str], width: int) -> NDArray[np.uint8]:
+    """Give texts of one width as rows of characters; what is no ASCII becomes a question mark."""
+    return np.frombuffer("".join(texts).encode("ascii", "replace"), np.uint8).reshape(len(texts), width)
 
 
 def _cards(letters: NDArray[np.uint8], start: int, number: int, stride: int) -> NDArray[np.uint8]:
@@ -117,8 +129,9 @@ def judge(columns: Columns, rules: Rules) -> Regular:
     drawn, regular = _exchange(deals)
     hands = deals.dealt & ~deals.out | drawn
     regular &= deals.spaced
-    regular &= _calls_are_right(columns, hands) if columns.call_deal else True
-    points, decided, shown, best_called = _categories(columns, hands)
+    calls = Calls(columns, deals)
+    regular &= _calls_are_right(calls, hands)
+    points, decided, shown, best_called = _categories(calls, hands)
     regular &= decided
     in_hand = points.sum(axis=2)
     play, won, pique, follows = _play(deals, hands, in_hand)
@@ -138,8 +151,7 @@ def judge(columns: Columns, rules: Rules) -> Regular:
         "capot": capot * CAPOT,
     }
     total = in_hand + sum(scores.values())
-    written = np.array(columns.written, np.int64).reshape(-1, 2)
-    regular &= ((written == total) | (written < 0)).all(axis=1)
+    regular &= ((deals.written == total) | (deals.written < 0)).all(axis=1)
     return Regular(
         regular,
         hands,
@@ -148,6 +160,7 @@ def judge(columns: Columns, rules: Rules) -> Regular:
         total=total,
         shown=shown,
         deals=deals,
+        calls=calls,
         drawn=drawn,
         best_called=best_called,
         led=play.led,
@@ -183,15 +196,36 @@ def _rank_counts(hands: Sets) -> NDArray[np.uint8]:
     return counts
 
 
-def _kinds(columns: Columns) -> tuple[Numbers, Numbers, Numbers, Numbers, Numbers, Numbers]:
-    """Give each call's deal, role, category, strength, worth and reply."""
-    role, what, strength, worth, reply = np.array(KINDS, np.int64).reshape(-1, 5)[columns.call_kind].T
-    return np.array(columns.call_deal, np.int64), role, what, strength, worth, reply
+class Calls:
+    """The calls of some deals, an entry a call in every array."""
+
+    def __init__(self, columns: Columns, deals: Deals) -> None:
+        """Read them from the columns."""
+        self.deal = np.repeat(np.arange(len(deals.calls)), deals.calls)
+        kinds = np.array(KINDS, np.int64).reshape(-1, 5)[np.array(columns.call_kind, np.int64)]
+        self.role, self.what, self.strength, self.worth, self.reply = kinds.T
+        width = 3 * MOST_LAID
+        places = [place for place, text in enumerate(columns.call_laid) if text is not UNSET]
+        laid = [columns.call_laid[place] for place in places]
+        self.laid = np.zeros(len(self.deal), bool)
+        """Whether the cards laid down are written."""
+        self.laid[places] = True
+        self.cards = np.zeros(len(self.deal), np.uint32)
+        """These cards."""
+        letters = _letters([f"{text:{width}.{width}}" for text in laid], width)
+        self.cards[places] = _union(_cards(letters, 0, MOST_LAID, 3))
+        self.readable = np.ones(len(self.deal), bool)
+        """Whether what is written there is so many cards, none of them twice."""
+        right = np.bitwise_count(self.cards[places]) * 3 == np.array([*map(len, laid)], np.int64) + 1
+        self.readable[places] = right & (letters[:, 2::3] == ord(" ")).all(axis=1)
 
 
-def _calls_are_right(columns: Columns, hands: Sets) -> Flags:
-    """Tell in which deals each call is a whole holding of the hand, called once, and what was laid down is in it."""
-    deal, role, what, strength, _, _ = _kinds(columns)
+def _calls_are_right(calls: Calls, hands: Sets) -> Flags:
+    """Tell in which deals each call is a whole holding of the hand, called once, and what was laid down is in it.
+
+    The elder's calls must come first.
+    """
+    deal, role, what, strength = calls.deal, calls.role, calls.what, calls.strength
     hand = hands[deal, role]
     suits = _suits(hand)
     point = (_POINT[suits] == strength[:, None]).any(axis=1)
@@ -204,8 +238,8 @@ def _calls_are_right(columns: Columns, hands: Sets) -> Flags:
     times = _times(of_hand * 16384 + np.clip(strength, 0, 16383))
     right = np.choose(what, [point & (_times(of_hand) == 1), held >= times, kind_of_set & (times == 1)])
     right &= strength >= 0
-    laid = np.array(columns.call_shown, np.uint32)
-    right &= laid & ~hand == 0
+    right &= calls.readable & (calls.cards & ~hand == 0)
+    right[1:] &= (deal[1:] != deal[:-1]) | (role[1:] >= role[:-1])
     wrong: Numbers = np.bincount(deal[~right], minlength=len(hands))
     right_throughout: Flags = wrong == 0
     return right_throughout
@@ -227,16 +261,16 @@ def best_held(hands: Sets) -> Numbers:
     return np.stack([_POINT[suits].max(axis=-1), runs.max(axis=-1), sets.max(axis=-1)], axis=-1)
 
 
-def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags, Numbers]:
+def _categories(calls: Calls, hands: Sets) -> tuple[Numbers, Flags, Flags, Numbers]:
     """Give the points in each category, in which deals calls and replies fit and all was shown, and the best calls."""
     count = len(hands)
-    deal, role, what, strength, worth, reply = _kinds(columns)
+    deal, role, what = calls.deal, calls.role, calls.what
     place = (deal * 2 + role) * 3 + what
     each = (count, 2, 3)
-    best = _reduced(np.maximum, place, strength, 0, count).reshape(each)
-    worths = np.bincount(place, worth, count * 6).astype(np.int64).reshape(each)
-    least = _reduced(np.minimum, place, reply, NOT_GOOD + 1, count).reshape(each)
-    most = _reduced(np.maximum, place, reply, NO_REPLY, count).reshape(each)
+    best = _reduced(np.maximum, place, calls.strength, 0, count).reshape(each)
+    worths = np.bincount(place, calls.worth, count * 6).astype(np.int64).reshape(each)
+    least = _reduced(np.minimum, place, calls.reply, NOT_GOOD + 1, count).reshape(each)
+    most = _reduced(np.maximum, place, calls.reply, NO_REPLY, count).reshape(each)
     answer = np.where(best[:, 0] > 0, most[:, 0], NO_REPLY)
     elder, younger = best[:, 0], best[:, 1]
     could_beat = best_held(hands[:, 1]) > elder
@@ -250,8 +284,8 @@ def _categories(columns: Columns, hands: Sets) -> tuple[Numbers, Flags, Flags, N
     to_younger = (younger > 0) & ((elder == 0) | (answer == NOT_GOOD))
     points = worths * np.stack([to_elder, to_younger], axis=1)
     owed = points[deal, role, what] > 0
-    owed |= (role == 1) & (answer[deal, what] == EQUAL) & (strength == elder[deal, what])
-    unshown = owed & (what != SET) & (np.array(columns.call_laid, np.int64) == 0)
+    owed |= (role == 1) & (answer[deal, what] == EQUAL) & (calls.strength == elder[deal, what])
+    unshown = owed & (what != SET) & ~calls.laid
     shown = np.bincount(deal[unshown], minlength=count) == 0
     return points, fits.all(axis=1), shown, best
 

@@ -54,6 +54,11 @@ class Fault(Struct, frozen=True):
     message: str
 
 
+MOST_ENTRIES: Final = 200
+"""The longest list of a deal: far more than anybody does at one, and few enough for any program."""
+Few = Meta(max_length=MOST_ENTRIES)
+
+
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What all objects of a record share: any may carry notes."""
 
@@ -114,11 +119,11 @@ class Deal(Part, frozen=True, kw_only=True):
     hands: Hands | UnsetType = UNSET
     talon: CardsText | UnsetType = UNSET
     held: Hands | UnsetType = UNSET
-    dealing: tuple[DealingStep, ...] | UnsetType = UNSET
-    exchange: tuple[ExchangeStep, ...] | UnsetType = UNSET
-    declarations: tuple[DeclarationStep, ...] | UnsetType = UNSET
-    play: tuple[TrickText | PlayStep, ...] | UnsetType = UNSET
-    counts: tuple[tuple[Points | None, Points | None], ...] | UnsetType = UNSET
+    dealing: Annotated[tuple[DealingStep, ...], Few] | UnsetType = UNSET
+    exchange: Annotated[tuple[ExchangeStep, ...], Few] | UnsetType = UNSET
+    declarations: Annotated[tuple[DeclarationStep, ...], Few] | UnsetType = UNSET
+    play: Annotated[tuple[TrickText | PlayStep, ...], Few] | UnsetType = UNSET
+    counts: Annotated[tuple[tuple[Points | None, Points | None], ...], Few] | UnsetType = UNSET
     score: DealScore | UnsetType = UNSET
     x: Extra | UnsetType = UNSET
 

@@ -5,6 +5,7 @@ checked) is asked of the step-by-step judge once for each kind of regular deal, 
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import count, pairwise
 from typing import Any, Final
 
 from msgspec import UNSET, Struct
@@ -34,10 +35,22 @@ class RegularGame(Struct, frozen=True):
     game: Game
     rules: Profile
     result: GameResult
-    points: list[list[list[int]]]
-    """Of each deal, of elder and younger, the points in the order of a ``Breakdown``, from ``point`` on."""
-    kinds: list[tuple[Any, ...]]
-    """Of each deal, what its coverage hangs on."""
+    decided: bulk.Regular
+    rows: range
+    """Where its deals stand in what was decided."""
+
+    @property
+    def points(self) -> list[list[list[int]]]:
+        """Of each deal, of elder and younger, the points in the order of a ``Breakdown``, from ``point`` on."""
+        points: list[list[list[int]]] = self.decided.points[self.rows.start : self.rows.stop].tolist()
+        return points
+
+    @property
+    def kinds(self) -> list[tuple[Any, ...]]:
+        """Of each deal, what its coverage hangs on."""
+        own, deals = slice(self.rows.start, self.rows.stop), self.decided.deals
+        flags = (deals.announced[own].tolist(), self.decided.shown[own].tolist(), (deals.written[own, 0] >= 0).tolist())
+        return [(self.rules.name, *of_deal) for of_deal in zip(*flags, strict=True)]
 
     @property
     def target(self) -> int | None:
@@ -52,13 +65,13 @@ class RegularGame(Struct, frozen=True):
             verdict="clean",
             rules=self.rules.name,
             target=self.target,
-            deals=tuple(map(self._deal, range(len(self.points)), _coverages(self))) if deals else (),
+            deals=tuple(map(self._deal, count(), self.points, _coverages(self))) if deals else (),
             result=self.result,
         )
 
-    def _deal(self, number: int, coverage: Coverage) -> DealReport:
+    def _deal(self, number: int, points: list[list[int]], coverage: Coverage) -> DealReport:
         deal = self.game.deals[number]
-        elder, younger = self.points[number]
+        elder, younger = points
         score = SeatsOfDeal(Breakdown(0, *elder), Breakdown(0, *younger))
         checked, not_checkable, unrecorded, not_judged = coverage
         return DealReport(
@@ -77,14 +90,11 @@ class RegularGame(Struct, frozen=True):
 
 
 class RegularBatch(Struct, frozen=True):
-    """Games under one profile, in columns, with what was decided of them."""
+    """Games under one profile, with what was decided of them."""
 
-    columns: Columns
     decided: bulk.Regular
     games: dict[int, RegularGame]
     """The games that are regular throughout, by their places."""
-    rows: dict[int, range]
-    """Where the deals of each stand in the columns."""
 
 
 def regular_batches(games: Mapping[int, Game]) -> list[RegularBatch]:
@@ -111,23 +121,14 @@ def _batch(games: Sequence[Game], places: Sequence[int], rules: str) -> RegularB
     if columns is None or not columns.games:
         return None
     decided = bulk.judge(columns, named.rules)
-    regular = decided.regular.tolist()
-    points: list[list[list[int]]] = bulk.breakdowns(decided).tolist()
-    shown = decided.shown.tolist()
-    batch = RegularBatch(columns, decided, {}, {})
-    for kept, place in enumerate(columns.games):
-        rows = range(columns.first_deal[kept], columns.first_deal[kept + 1])
-        made = points[rows.start : rows.stop]
-        game = games[place]
-        if not all(regular[rows.start : rows.stop]) or not _deals_follow(game.deals):
-            continue
-        result = _result(game, named.rules, [(elder[-1], younger[-1]) for elder, younger in made])
-        if result is None:
-            continue
-        kinds = [(named.name, columns.announced[row], shown[row], columns.written[row][0] >= 0) for row in rows]
-        batch.games[places[place]] = RegularGame(game, named, result, made, kinds)
-        batch.rows[places[place]] = rows
-    return batch
+    rows = [range(*ends) for ends in pairwise(columns.first_deal)]
+    kept = [games[place] for place in columns.games]
+    results = _results(kept, named.rules, decided)
+    found = zip([places[place] for place in columns.games], kept, results, rows, strict=True)
+    regular = {
+        place: RegularGame(game, named, result, decided, own) for place, game, result, own in found if result is not None
+    }
+    return RegularBatch(decided, regular)
 
 
 def _deals_follow(deals: Sequence[Deal]) -> bool:
@@ -143,26 +144,19 @@ def _deals_follow(deals: Sequence[Deal]) -> bool:
     return True
 
 
-def _result(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> GameResult | None:
-    """Give the result of a game; None where deals come after its end, or the table's result differs."""
-    line = GameLine(rules if game.target is UNSET else agreed(rules, UNSET, game.target))
-    for deal, made in zip(game.deals, totals, strict=True):
-        if line.over:
-            return None
-        roles = seats(deal)
-        reached = [(line.totals[roles[role]] or 0) + points for role, points in zip(ROLES, made, strict=True)]
-        line.add(_score(deal, rules, made, both_pass=min(reached) >= (line.target or END)), roles, void=False)
-    result, disagreement = compare_result(game, line.result())
-    return None if disagreement else result
+def _results(games: Sequence[Game], rules: Rules, decided: bulk.Regular, rows: Sequence[range]) -> list[GameResult | None]:
+    """Give the results of games; None where a deal is not regular, or comes after the end, or the table's differs.
 
-
-def _score(deal: Deal, rules: Rules, made: tuple[int, int], *, both_pass: bool) -> Score:
-    """Give a deal's score for the game's line: where both pass the target in it, point by point."""
-    if both_pass:
-        return score(trace(deal), rules)
-    elder, younger = made
-    gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
-    return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))
+    A game to a number of points is summed up in bulk; where both pass it in the last deal, or a number of deals ends
+    the game, it is added up deal by deal.
+    """
+    starts = np.array([own.start for own in rows])
+    lasts = np.array([own.stop - 1 for own in rows])
+    all_regular = np.logical_and.reduceat(decided.regular, starts).tolist()
+    sums = np.add.reduceat(_by_seat(games, rows, decided.total), starts)
+    before = (sums - _by_seat(games, rows, decided.total)[lasts]).max(axis=1).tolist()
+    results: list[GameResult | None] = []
+    return results
 
 
 def _coverages(regular: RegularGame) -> list[Coverage]:

@@ -173,6 +173,8 @@ def _wrong_value(error: "ValidationError") -> str:
             told = f", expected {_kinds(part, given, found)}"
         case "minimum" | "maximum":
             told = f", expected {_bounds(part)}"
+        case "maxItems" if "minItems" not in part:
+            return f"found {len(found)} entries, expected at most {given}"
         case "minItems" | "maxItems" if "maxItems" in part:
             told = f", expected {given} entries: {_described(part)}"
         case "minItems" | "minLength":

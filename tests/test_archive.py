@@ -62,6 +62,12 @@ def contents(archive: Archive) -> dict[str, list[tuple]]:
     return found
 
 
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run the command."""
+    program = [sys.executable, "-c", "from piquet_records.cli import main; main()", *words]
+    return subprocess.run(program, capture_output=True, text=True, check=False)  # noqa: S603 - our own code
+
+
 def count(archive: Archive, table: str) -> int:
     """Count the rows of a table."""
     return archive.sql(f"SELECT count(*) FROM {table}").item()  # noqa: S608
@@ -367,6 +373,14 @@ def test_both_paths_write_the_same_rows(tmp_path, monkeypatch):
     by_steps.ingest(path)
     assert count(in_bulk, "calls") > 500
     assert contents(in_bulk) == contents(by_steps)
+
+
+def test_a_game_can_be_audited_from_the_archive_alone(article):
+    done = run("audit", f"{article.path}#repic-and-capot")
+    assert done.returncode == 0, done.stderr
+    assert "147" in done.stdout
+    missing = run("audit", f"{article.path}#nobody")
+    assert (missing.returncode, "nobody" in missing.stderr) == (2, True)
 
 
 # Processes that die, and two at once

@@ -66,7 +66,7 @@ def test_validate_an_open_violation(piquet):
 
 
 def test_validate_in_french_by_option_and_by_variable(piquet, monkeypatch):
-    french = "1 relevé, 1 coup : sans faute 1, réglée 0, infractions 0, illisible 0\n".replace(" :", "\u00a0:")
+    french = "1 relevé, 1 coup : sans faute 1, réglée 0, infractions 0, invalide 0\n".replace(" :", "\u00a0:")
     assert piquet("validate", PIC, "--lang", "fr")[1] == french
     monkeypatch.setenv("PIQUET_LANG", "fr")
     assert piquet("validate", PIC)[1] == french

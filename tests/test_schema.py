@@ -467,3 +467,13 @@ def test_the_schema_knows_the_acts_of_each_list():
 def test_a_schema_of_nothing_known_is_refused():
     with pytest.raises(InputError, match="no schema of 'game'; there are those of record, report, rules"):
         schema("game")
+
+
+def test_a_list_of_a_deal_has_its_bound():
+    for most, accepted in ((200, True), (201, False)):
+        found = decode(json.dumps(in_deal(declarations=[POINT] * most)).encode())
+        assert isinstance(found, Game) is accepted
+        if not accepted:
+            assert [(fault.at, fault.message) for fault in found] == [
+                ("/deals/0/declarations", "found 201 entries, expected at most 200")
+            ]

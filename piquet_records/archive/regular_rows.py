@@ -13,7 +13,6 @@ from msgspec import UNSET
 from piquet_records import bulk
 from piquet_records.archive.rows import Columns, game_row, year_of
 from piquet_records.categories import CATEGORIES
-from piquet_records.gather import KINDS
 from piquet_records.reading import GameEntry
 from piquet_records.record import Game
 from piquet_records.regular import RegularBatch
@@ -21,7 +20,6 @@ from piquet_records.scoring import Breakdown
 from piquet_records.steps import ROLES
 
 _REPLIES: Final = (None, "good", "equal", "not-good")
-_SHOWN: Final = (None, True)
 _ALL_TRICKS: Final = (1 << 12) - 1
 
 
@@ -60,7 +58,7 @@ def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game
     held = _numbers(bulk.best_held(decided.hands[rows]))
     called = _numbers(decided.best_called[rows])
     points = bulk.breakdowns(decided)[rows]
-    written = np.array(batch.columns.written, np.int64)[rows]
+    written = deals.written[rows]
     for number, role in enumerate(ROLES):
         columns |= {
             f"{role}_dealt": deals.dealt[rows, number],
@@ -103,14 +101,12 @@ def _numbers(strengths: bulk.Numbers) -> bulk.Numbers:
 def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]) -> Columns:
     """Give the calls of some deals, in the order in which they were made."""
     decided = batch.decided
-    deal = np.array(batch.columns.call_deal, np.int64)
+    calls, deal = decided.calls, decided.calls.deal
     place = np.full(len(decided.regular), -1)
     place[rows] = np.arange(len(rows))
     chosen = place[deal] >= 0
     deal = deal[chosen]
-    kinds = np.array(KINDS, np.int64).reshape(-1, 5)[np.array(batch.columns.call_kind, np.int64)[chosen]]
-    role, what, strength, _, reply = kinds.T
-    laid = np.array(batch.columns.call_laid, np.int64)[chosen]
+    role, what, strength, reply = (part[chosen] for part in (calls.role, calls.what, calls.strength, calls.reply))
     first_of_deal = np.concatenate([[True], deal[1:] != deal[:-1]]) if len(deal) else np.zeros(0, bool)
     starts = np.flatnonzero(first_of_deal)
     order = np.arange(len(deal)) - np.repeat(starts, np.diff([*starts, len(deal)]))
@@ -125,7 +121,7 @@ def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]
         "called": numbers,
         "held": held,
         "reply": [_REPLIES[one] for one in reply.tolist()],
-        "shown": [_SHOWN[one] for one in laid.tolist()],
+        "shown": [laid or None for laid in calls.laid[chosen].tolist()],
         "in_play": np.zeros(len(deal), bool),
         "corrected": np.zeros(len(deal), bool),
         "scored": decided.categories[deal, role, what] > 0,

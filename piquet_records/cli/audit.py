@@ -6,7 +6,7 @@ import typer
 
 from piquet_records.cli.common import INVALID, Debug, Lang, found_at, paper, print_faults, status_of
 
-File = Annotated[str, typer.Argument(metavar="FILE", help="A file with a game, or - for standard input.")]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A file with a game, ARCHIVE#ID, or - for standard input.")]
 Id = Annotated[str | None, typer.Option("--id", metavar="ID", help="Only the game of this id.")]
 
 

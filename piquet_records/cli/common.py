@@ -111,9 +111,19 @@ def paper() -> "Iterator[Console]":
 
 
 def found_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]":
-    """Give the games at a path, or the one of that id; says so where there is none."""
-    from piquet_records.reading import GameEntry, entries
+    """Give the games at a path, or the one of that id; says so where there is none.
 
+    ``ARCHIVE#ID`` is the game of that id in an archive.
+    """
+    from piquet_records.reading import Document, GameEntry, entries
+    from piquet_records.reading import entry as decoded
+
+    archive, sign, game_id = path.rpartition("#")
+    if sign and not os.path.exists(path) and os.path.isfile(archive):
+        from piquet_records.archive import Archive
+
+        yield decoded(Document(path, 1, Archive(archive).record(game_id), 1))
+        return
     found = False
     for entry in entries(path):
         if only is None or (isinstance(entry, GameEntry) and entry.game.id == only):

@@ -1,6 +1,7 @@
 """An audit as text: the page of a game, set for a terminal or a file. Knows nothing of how the page was made."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -14,6 +15,10 @@ from piquet_records.render.page import DealEntry, Fact, FindingEntry, GamePage
 from piquet_records.render.phrases import Phrases
 from piquet_records.render.telling import Line
 from piquet_records.steps import ADVERSARY, ROLES
+
+
+_CARD: Final = 2
+"""The width of a card without its suit."""
 
 
 def print_page(page: GamePage, console: Console) -> None:
@@ -42,7 +47,7 @@ def _print_deal(deal: DealEntry, said: Phrases, console: Console) -> None:
         console.print(Text(remark, "italic"))
     _print_note(page.notes, console)
     _print_heading(words["hands"], console)
-    _print_indented(_hands(page), console)
+    _print_indented(_hands(page, console.width), console)
     for heading, lines in (("dealing", page.dealing), ("exchange", page.exchange), ("declarations", page.declarations)):
         if lines:
             _print_heading(words[heading], console)
@@ -91,16 +96,24 @@ def _grid(*, header: bool = False) -> Table:
     return Table(box=None, show_header=header, padding=(0, 2, 0, 0), header_style="dim")
 
 
-def _hands(page: DealPage) -> Table:
-    table = _grid(header=True)
-    for heading in ("", "", *SUIT_SIGNS.values(), ""):
-        table.add_column(heading, overflow="fold")
+def _hands(page: DealPage, width: int) -> Table:
+    """Lay out the hands; where there is room for a card of each suit beside the labels, no label is broken."""
+    rows: list[tuple[Text, str, tuple[str, ...], str]] = []
     before = None
     for row in page.hands:
         who = page.names[row.who] if row.who else ""
         name, label = ("" if who == before else who, row.label) if who else (row.label, "")
-        table.add_row(Text(name, "bold" if who else ""), label, *map(Text, row.suits), row.more)
+        rows.append((Text(name, "bold" if who else ""), label, row.suits, row.more))
         before = who
+    labels = max(name.cell_len for name, *_ in rows) + max(cell_len(label) for _, label, *_ in rows)
+    whole = labels + len(SUIT_SIGNS) * _CARD + 2 * (3 + len(SUIT_SIGNS)) <= width
+    table = _grid(header=True)
+    for _ in range(2):
+        table.add_column("", overflow="fold", no_wrap=whole)
+    for heading in (*SUIT_SIGNS.values(), ""):
+        table.add_column(heading, overflow="fold")
+    for name, label, suits, more in rows:
+        table.add_row(name, label, *map(Text, suits), more)
     return table
 
 
@@ -139,10 +152,14 @@ def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
 
 
 def _fitting(page: DealPage, said: Phrases, width: int) -> tuple[dict[str, str], list[int]]:
-    """Give what the players are called in the table of tricks, and its widths: roles where their names do not fit."""
+    """Give what the players are called in the table of tricks, and its widths.
+
+    Where their names do not fit these are their roles, and else the initials of these.
+    """
     rows = [row for row in page.play if isinstance(row, TrickRow)]
     widths: list[int] = []
-    for names in (page.names, said.roles):
+    initials = {role: name[:1].upper() for role, name in said.roles.items()}
+    for names in (page.names, said.roles, initials):
         cells = [_headings(names, said), *(_trick(row, names, said) for row in rows)]
         widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
         if sum(widths) + 2 * len(widths) + 2 <= width:
@@ -184,7 +201,7 @@ def _print_finding(finding: FindingEntry, said: Phrases, console: Console) -> No
     if finding.ruling:
         grid.add_row("", Text(finding.ruling))
     if finding.evidence:
-        facts = "; ".join(f"{label} {value}" for label, value in finding.evidence)
+        facts = said.page["semicolon"].join(f"{label} {value}" for label, value in finding.evidence)
         grid.add_row("", Text(f"{said.page['evidence']}{said.page['colon']}{facts}", "dim"))
     for option in finding.options:
         grid.add_row("", Text(option))
