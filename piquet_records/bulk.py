@@ -54,14 +54,8 @@ class Regular(NamedTuple):
     regular: Flags
     hands: Sets
     """After the exchange."""
-    categories: Numbers
-    """Points for point, sequences and sets: a row a deal, then a row a role, a column a category."""
-    repique: Numbers
-    pique: Numbers
-    play: Numbers
-    last_trick: Numbers
-    cards: Numbers
-    capot: Numbers
+    points: Numbers
+    """In the order of a ``Breakdown`` from ``point`` to ``total``: a row a deal, then a row a role."""
     total: Numbers
     shown: Flags
     """Whether every point and sequence that had to be shown has the cards laid down for it written."""
@@ -142,21 +136,21 @@ def judge(columns: Columns, rules: Rules) -> Regular:
     last = np.zeros_like(won)
     winner = np.where(play.last_by_elder, 0, 1)
     last[np.arange(len(last)), winner] = np.where(capot.any(axis=1), rules.last_trick_in_capot, 1)
-    scores = {
-        "repique": repique * REPIQUE,
-        "pique": np.stack([pique * PIQUE, np.zeros_like(pique, np.int64)], axis=1),
-        "play": play.points,
-        "last_trick": last,
-        "cards": ((won >= MAJORITY) & ~capot) * CARDS,
-        "capot": capot * CAPOT,
-    }
-    total = in_hand + sum(scores.values())
+    made = [
+        *(points[..., category] for category in (POINT, SEQUENCE, SET)),
+        repique * REPIQUE,
+        np.stack([pique * PIQUE, np.zeros_like(pique, np.int64)], axis=1),
+        play.points,
+        last,
+        ((won >= MAJORITY) & ~capot) * CARDS,
+        capot * CAPOT,
+    ]
+    total = sum(made)
     regular &= ((deals.written == total) | (deals.written < 0)).all(axis=1)
     return Regular(
         regular,
         hands,
-        points,
-        **scores,
+        np.stack([*made, total], axis=-1),
         total=total,
         shown=shown,
         deals=deals,
@@ -344,13 +338,6 @@ def _repique(points: Numbers, rules: Rules) -> Flags:
     if not rules.younger_may_repique:
         repique[:, 1] = False
     return repique
-
-
-def breakdowns(decided: Regular) -> Numbers:
-    """Give the points in the order of a ``Breakdown`` from ``point`` to ``total``: a row a deal, then a row a role."""
-    parts = [decided.categories[..., category] for category in range(3)]
-    parts += [decided.repique, decided.pique, decided.play, decided.last_trick, decided.cards, decided.capot]
-    return np.stack([*parts, decided.total], axis=-1)
 
 
 def covers(rules: Rules) -> bool:

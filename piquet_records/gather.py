@@ -90,7 +90,7 @@ def _take(columns: Columns, deals: Sequence[Deal]) -> bool:
     rows = [_row(deal) for deal in deals]
     if None in rows:
         return False
-    calls = list(chain.from_iterable([deal.declarations for deal in deals]))  # type: ignore[arg-type]
+    calls = list(chain.from_iterable([deal.declarations or () for deal in deals]))
     laid = list(map(_laid, calls)) if {*map(type, calls)} <= {Call} else [False]
     if not _LAID_TYPES.issuperset(map(type, laid)) or list(map(_besides, calls)).count(_NOTHING) < len(calls):
         return False
@@ -100,7 +100,7 @@ def _take(columns: Columns, deals: Sequence[Deal]) -> bool:
         kinds = [_kind(key) for key in said]
     columns.call_kind += kinds  # type: ignore[arg-type]
     columns.call_laid += laid
-    texts, numbers = zip(*rows, strict=True)  # type: ignore[arg-type]
+    texts, numbers = zip(*rows, strict=True)
     columns.texts += texts
     columns.numbers += numbers
     return True

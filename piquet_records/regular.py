@@ -8,17 +8,18 @@ from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
 from typing import Any, Final
 
+import numpy as np
 from msgspec import UNSET, Struct
 
 from piquet_records import bulk
 from piquet_records.bonus import Gain, Stage
 from piquet_records.conditions import known_rules
 from piquet_records.gameline import GameLine
-from piquet_records.gather import Columns, gather
+from piquet_records.gather import gather
 from piquet_records.judge import TOOL, compare_result, judge, seats
 from piquet_records.record import DEFAULT_RULES, Deal, Game, sha256
 from piquet_records.replay import trace
-from piquet_records.report import DealReport, GameResult, Recorded, RecordRef, Report, SeatsOfDeal
+from piquet_records.report import DealReport, GameResult, Recorded, RecordRef, Report, SeatsOfDeal, Totals
 from piquet_records.rules import Profile, Rules, agreed, profile
 from piquet_records.scoring import Breakdown, Score, score
 from piquet_records.steps import ELDER, ROLES, YOUNGER
@@ -123,10 +124,12 @@ def _batch(games: Sequence[Game], places: Sequence[int], rules: str) -> RegularB
     decided = bulk.judge(columns, named.rules)
     rows = [range(*ends) for ends in pairwise(columns.first_deal)]
     kept = [games[place] for place in columns.games]
-    results = _results(kept, named.rules, decided)
+    results = _results(kept, rows, named.rules, decided)
     found = zip([places[place] for place in columns.games], kept, results, rows, strict=True)
     regular = {
-        place: RegularGame(game, named, result, decided, own) for place, game, result, own in found if result is not None
+        place: RegularGame(game, named, result, decided, own)
+        for place, game, result, own in found
+        if result is not None
     }
     return RegularBatch(decided, regular)
 
@@ -144,19 +147,75 @@ def _deals_follow(deals: Sequence[Deal]) -> bool:
     return True
 
 
-def _results(games: Sequence[Game], rules: Rules, decided: bulk.Regular, rows: Sequence[range]) -> list[GameResult | None]:
-    """Give the results of games; None where a deal is not regular, or comes after the end, or the table's differs.
+def _results(
+    games: Sequence[Game], rows: Sequence[range], rules: Rules, decided: bulk.Regular
+) -> list[GameResult | None]:
+    """Give the result of each game; None where it is not regular throughout, or the table's result differs."""
+    starts, lasts = [own.start for own in rows], [own.stop - 1 for own in rows]
+    by_seat = _by_seat(games, decided.total)
+    sums = np.add.reduceat(by_seat, starts)
+    earlier = sums - by_seat[lasts]
+    regular = np.logical_and.reduceat(decided.regular, starts)
+    return [
+        _result(game, rules, decided.total[own.start : own.stop], *made)
+        if right and _deals_follow(game.deals)
+        else None
+        for game, own, right, *made in zip(games, rows, regular.tolist(), sums.tolist(), earlier.tolist(), strict=True)
+    ]
 
-    A game to a number of points is summed up in bulk; where both pass it in the last deal, or a number of deals ends
-    the game, it is added up deal by deal.
+
+def _by_seat(games: Sequence[Game], totals: bulk.Numbers) -> bulk.Numbers:
+    """Give the points of seats A and B, from those of elder and younger."""
+    elder_is_a = np.array([deal.dealer == "B" for game in games for deal in game.deals])
+    return np.where(elder_is_a[:, None], totals, totals[:, ::-1])
+
+
+def _result(
+    game: Game, rules: Rules, totals: bulk.Numbers, sums: Sequence[int], earlier: Sequence[int]
+) -> GameResult | None:
+    """Give the result of a game; None where deals come after its end, or the table's result differs.
+
+    ``sums`` are the points of both seats, ``earlier`` the same without the last deal. Where a number of deals ends the
+    game, or both pass its target, the deals are added up one by one.
     """
-    starts = np.array([own.start for own in rows])
-    lasts = np.array([own.stop - 1 for own in rows])
-    all_regular = np.logical_and.reduceat(decided.regular, starts).tolist()
-    sums = np.add.reduceat(_by_seat(games, rows, decided.total), starts)
-    before = (sums - _by_seat(games, rows, decided.total)[lasts]).max(axis=1).tolist()
-    results: list[GameResult | None] = []
-    return results
+    terms = rules if game.target is UNSET else agreed(rules, UNSET, game.target)
+    if terms.deals is not None or terms.target is None or min(sums) >= terms.target:
+        result = _added_up(game, terms, totals.tolist())
+    elif max(earlier) >= terms.target:
+        return None
+    else:
+        over = max(sums) >= terms.target
+        result = GameResult(
+            winner=("A" if sums[0] > sums[1] else "B") if over else None,
+            score=Totals(*sums),
+            settlement=None,
+            ended="target" if over else "unfinished",
+            agrees=None,
+        )
+    if result is None:
+        return None
+    result, disagreement = compare_result(game, result)
+    return None if disagreement else result
+
+
+def _added_up(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> GameResult | None:
+    line = GameLine(rules)
+    for deal, made in zip(game.deals, totals, strict=True):
+        if line.over:
+            return None
+        roles = seats(deal)
+        reached = [(line.totals[roles[role]] or 0) + points for role, points in zip(ROLES, made, strict=True)]
+        line.add(_score(deal, rules, made, both_pass=min(reached) >= (line.target or END)), roles, void=False)
+    return line.result()
+
+
+def _score(deal: Deal, rules: Rules, made: tuple[int, int], *, both_pass: bool) -> Score:
+    """Give a deal's score for the game's line: where both pass the target in it, point by point."""
+    if both_pass:
+        return score(trace(deal), rules)
+    elder, younger = made
+    gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
+    return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))
 
 
 def _coverages(regular: RegularGame) -> list[Coverage]:

@@ -28,7 +28,7 @@ def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[
     places = [place for place in batch.games if place in entries]
     if not places:
         return {}
-    rows = np.concatenate([np.arange(batch.rows[place].start, batch.rows[place].stop) for place in places])
+    rows = np.concatenate([np.arange(batch.games[place].rows.start, batch.games[place].rows.stop) for place in places])
     games = [entries[place].game for place in places]
     lengths = [len(game.deals) for game in games]
     keys = {"game": np.repeat(places, lengths), "deal": np.concatenate([np.arange(1, n + 1) for n in lengths])}
@@ -57,7 +57,7 @@ def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game
     }
     held = _numbers(bulk.best_held(decided.hands[rows]))
     called = _numbers(decided.best_called[rows])
-    points = bulk.breakdowns(decided)[rows]
+    points = decided.points[rows]
     written = deals.written[rows]
     for number, role in enumerate(ROLES):
         columns |= {
@@ -124,6 +124,6 @@ def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]
         "shown": [laid or None for laid in calls.laid[chosen].tolist()],
         "in_play": np.zeros(len(deal), bool),
         "corrected": np.zeros(len(deal), bool),
-        "scored": decided.categories[deal, role, what] > 0,
+        "scored": decided.points[deal, role, what] > 0,
         "whole": np.ones(len(deal), bool),
     }
