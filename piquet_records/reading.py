@@ -31,6 +31,8 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 
 _TOO_LONG: Final = f"longer than {MAX_BYTES // 1024 // 1024} MiB; a record holds one game"
 _UNEXPLAINED: Final = "the types of a record refuse this one, and its schema does not say why; please report it"
+_GZIP_START: Final = b"\x1f\x8b"
+_ZSTD_START: Final = zstandard.FRAME_HEADER
 _ZSTD_READ: Final = 1024
 """Bytes taken from a zstd file at a time; at most 32 MiB come of them."""
 _DAMAGE: Final = (OSError, EOFError, zlib.error, zstandard.ZstdError)
@@ -89,7 +91,7 @@ def documents(path: str | os.PathLike[str]) -> Iterator[Document | RecordFault]:
     """Give the documents at a path as they stand there, so that they can be decoded elsewhere."""
     asked = os.fspath(path)
     if asked == "-":
-        yield from _stream_documents(STANDARD_INPUT, sys.stdin.buffer)
+        yield from _stream_documents(STANDARD_INPUT, _standard_input())
         return
     for file in _files(asked):
         if isinstance(file, RecordFault):
@@ -175,6 +177,17 @@ def _file_documents(file: str) -> Iterator[Document | RecordFault]:
         return
     with stream:
         yield from _stream_documents(file, stream)
+
+
+def _standard_input() -> BinaryIO:
+    """Give standard input, which has no name to say whether it is compressed, but begins with what tells it."""
+    stream = sys.stdin.buffer
+    start = stream.peek(len(_ZSTD_START)) if isinstance(stream, io.BufferedReader) else b""
+    if start.startswith(_GZIP_START):
+        return gzip.open(stream, "rb")  # type: ignore[return-value]
+    if start.startswith(_ZSTD_START):
+        return io.BufferedReader(_ZstdFrames(stream))
+    return stream
 
 
 def _open(file: str) -> BinaryIO:

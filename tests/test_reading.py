@@ -208,6 +208,13 @@ def test_standard_input_is_read_by_its_content(monkeypatch, content, expected):
     assert seen("-") == expected
 
 
+@pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
+def test_compressed_standard_input_is_known_by_its_beginning(monkeypatch, compress):
+    content = compress(record("one") + b"\n" + record("two") + b"\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(content))))
+    assert seen("-") == [(1, "one"), (2, "two")]
+
+
 @pytest.mark.parametrize(("content", "expected"), BY_CONTENT)
 def test_a_file_of_another_name_is_read_by_its_content(tmp_path, content, expected):
     assert seen(write(tmp_path, "game.txt", content)) == expected

@@ -42,6 +42,14 @@ _PLAIN: Final = {
 class PiquetCommand(TyperCommand):
     """A command that ends as every command of this program does: no traceback, and a status that says what happened."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; a value that is none of those to choose from is told without the library's own words."""
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")
+            raise
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command."""
         prepare_output()

@@ -8,7 +8,10 @@ from piquet_records.cli.common import Debug
 
 
 def schema(
-    of: Annotated[Literal["record", "report", "rules"], typer.Argument(help="What it is the schema of.")] = "record",
+    of: Annotated[
+        Literal["record", "report", "rules"],
+        typer.Argument(metavar="NAME", help="What it is the schema of."),
+    ] = "record",
     debug: Debug = False,  # noqa: ARG001 - read where errors are told
 ) -> None:
     """Print a JSON Schema.

@@ -16,7 +16,6 @@ from piquet_records.render.phrases import Phrases
 from piquet_records.render.telling import Line
 from piquet_records.steps import ADVERSARY, ROLES
 
-
 _CARD: Final = 2
 """The width of a card without its suit."""
 
@@ -88,17 +87,17 @@ def _print_indented(table: Table, console: Console) -> None:
 def _print_facts(facts: Iterable[Fact], console: Console) -> None:
     table = _grid()
     for label, value in facts:
-        table.add_row(Text(label, "dim"), Text(value))
+        table.add_row(Text(label, "dim"), Text(value, overflow="fold"))
     _print_indented(table, console)
 
 
 def _grid(*, header: bool = False) -> Table:
-    return Table(box=None, show_header=header, padding=(0, 2, 0, 0), header_style="dim")
+    return Table(box=None, show_header=header, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
 
 
 def _hands(page: DealPage, width: int) -> Table:
     """Lay out the hands; where there is room for a card of each suit beside the labels, no label is broken."""
-    rows: list[tuple[Text, str, tuple[str, ...], str]] = []
+    rows = []
     before = None
     for row in page.hands:
         who = page.names[row.who] if row.who else ""
@@ -106,14 +105,16 @@ def _hands(page: DealPage, width: int) -> Table:
         rows.append((Text(name, "bold" if who else ""), label, row.suits, row.more))
         before = who
     labels = max(name.cell_len for name, *_ in rows) + max(cell_len(label) for _, label, *_ in rows)
-    whole = labels + len(SUIT_SIGNS) * _CARD + 2 * (3 + len(SUIT_SIGNS)) <= width
+    whole = labels + len(SUIT_SIGNS) * _CARD + 2 * (2 + len(SUIT_SIGNS)) <= width
     table = _grid(header=True)
     for _ in range(2):
         table.add_column("", overflow="fold", no_wrap=whole)
-    for heading in (*SUIT_SIGNS.values(), ""):
-        table.add_column(heading, overflow="fold")
-    for name, label, suits, more in rows:
-        table.add_row(name, label, *map(Text, suits), more)
+    for heading in SUIT_SIGNS.values():
+        table.add_column(heading, min_width=_CARD)
+    if any(more for *_, more in rows):
+        table.add_column("", overflow="fold")
+    for first, label, suits, more in rows:
+        table.add_row(first, label, *map(Text, suits), *([more] if more else []))
     return table
 
 
@@ -162,7 +163,7 @@ def _fitting(page: DealPage, said: Phrases, width: int) -> tuple[dict[str, str],
     for names in (page.names, said.roles, initials):
         cells = [_headings(names, said), *(_trick(row, names, said) for row in rows)]
         widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-        if sum(widths) + 2 * len(widths) + 2 <= width:
+        if sum(widths) + 2 * len(widths) <= width:
             return names, widths
     return names, [0] * len(widths)
 
@@ -210,14 +211,11 @@ def _print_finding(finding: FindingEntry, said: Phrases, console: Console) -> No
 
 def _score(page: DealPage, said: Phrases) -> Table:
     words = said.page
-    elder, younger = page.names.values()
     table = _grid(header=True)
-    table.add_column()
-    table.add_column(f"{words['as_ruled'] if page.as_played_differs else words['same']}\n{elder}", justify="right")
-    table.add_column(f"\n{younger}", justify="right")
-    if page.as_played_differs:
-        table.add_column(f"{words['as_played']}\n{elder}", justify="right")
-        table.add_column(f"\n{younger}", justify="right")
+    table.add_column(overflow="fold")
+    for heading in [words["as_ruled"], words["as_played"]] if page.as_played_differs else [words["same"]]:
+        for name, above in zip(page.names.values(), (heading, ""), strict=True):
+            table.add_column(f"{above}\n{name}", justify="right", min_width=cell_len(name))
     for row in page.score:
         style = "bold" if row is page.score[-1] else ""
         values = (*row.ruled, *row.played) if page.as_played_differs else row.ruled
