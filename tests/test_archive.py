@@ -388,8 +388,9 @@ def test_a_game_can_be_audited_from_the_archive_alone(article):
 KILLED = """
 import os, signal, sys
 from piquet_records import judging
-from piquet_records.archive import Archive, store
+from piquet_records.archive import Archive, ingest, store
 judging.BATCH_DOCUMENTS = 2
+ingest.TOGETHER = 1
 written = {"count": 0}
 insert = store._insert
 def dying(connection, table, columns):

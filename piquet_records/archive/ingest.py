@@ -7,18 +7,23 @@ that is asked for. What cannot be taken becomes a reject, and never stops the re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from itertools import chain, count
+from itertools import chain, islice
 from os import PathLike, fspath
+from typing import Final
 
+import numpy as np
 from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct, field
 
 from piquet_records.archive import store
-from piquet_records.archive.ready import MakeReady, Ready
+from piquet_records.archive.ready import MakeReady, Ready, joined
 from piquet_records.archive.rows import Batch
 from piquet_records.judging import in_batches
 from piquet_records.reading import RecordFault, documents
 from piquet_records.record import Fault
+
+TOGETHER: Final = 8
+"""So many batches are written together: the database compresses what comes in one transaction once, and well."""
 
 
 class Ingested(Struct):
@@ -70,8 +75,9 @@ def ingest(
     done = Ingested()
     start = time.monotonic()
     found = chain.from_iterable(documents(fspath(path)) for path in paths)
-    for batch in in_batches(found, MakeReady(lang), jobs=jobs):
-        done.add(_take(connection, batch, replace=replace))
+    batches = in_batches(found, MakeReady(lang), jobs=jobs)
+    while some := list(islice(batches, TOGETHER)):
+        done.add(_take(connection, joined(some), replace=replace))
         done.seconds = time.monotonic() - start
         if on_progress is not None:
             on_progress(done)
@@ -96,7 +102,8 @@ def _take(connection: Connection, batch: Ready, *, replace: bool) -> Ingested:
     done = Ingested(deals=_deals(batch))
     rejected = Batch()
     wanted = _wanted(batch, arrived, there, done, rejected, replace=replace)
-    numbers = dict(zip(sorted(wanted), count(store.next_number(connection)), strict=False))
+    numbers = np.zeros(len(batch.places), np.int32)
+    numbers[sorted(wanted)] = np.arange(len(wanted)) + store.next_number(connection)
     outdated = [there[arrived[place].id].game for place in wanted if arrived[place].id in there]
     done.replaced, done.taken = len(outdated), len(wanted) - len(outdated)
     done.verdicts.update(arrived[place].verdict for place in wanted)

@@ -6,6 +6,7 @@ what the archive holds.
 
 from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct
 
 from piquet_records.archive.regular_rows import regular_columns
@@ -27,6 +28,20 @@ class Ready(Struct, frozen=True):
     """What is no game, by its place."""
     tables: list[dict[str, Columns]]
     """Rows of all games; where some were judged in bulk, in more parts than one."""
+
+
+def joined(batches: Sequence[Ready]) -> Ready:
+    """Give several batches as one."""
+    whole = Ready([], {}, [])
+    for batch in batches:
+        before = len(whole.places)
+        whole.places.extend(batch.places)
+        whole.faults.update({before + place: fault for place, fault in batch.faults.items()})
+        whole.tables.extend(
+            {name: {**columns, "game": np.asarray(columns["game"]) + before} for name, columns in part.items()}
+            for part in batch.tables
+        )
+    return whole
 
 
 class MakeReady:

@@ -34,12 +34,19 @@ def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[
     keys = {"game": np.repeat(places, lengths), "deal": np.concatenate([np.arange(1, n + 1) for n in lengths])}
     reports = [batch.games[place].report(entries[place].file, entries[place].line, deals=False) for place in places]
     game_rows = [game_row(place, entries[place], report) for place, report in zip(places, reports, strict=True)]
-    tables: dict[str, Columns] = {
+    return {
         "games": {name: [row[name] for row in game_rows] for name in game_rows[0]},
-        "deals": {**keys, "rules": [reports[0].rules] * len(rows), **_deals(batch, rows, games)},
+        "deals": _narrow({**keys, "rules": [reports[0].rules] * len(rows), **_deals(batch, rows, games)}),
+        "calls": _narrow(_calls(batch, rows, keys)),
     }
-    calls = _calls(batch, rows, keys)
-    return tables | ({"calls": calls} if len(calls["game"]) else {})
+
+
+def _narrow(columns: Columns) -> Columns:
+    """Give integers the width that they have in the archive, so that less is sent to the process that writes."""
+    return {
+        name: values.astype(np.int32) if isinstance(values, np.ndarray) and values.dtype == np.int64 else values
+        for name, values in columns.items()
+    }
 
 
 def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game]) -> Columns:

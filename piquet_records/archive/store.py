@@ -13,9 +13,11 @@ from tempfile import gettempdir
 from typing import Final
 
 import duckdb
+import numpy as np
 import polars as pl
 from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from piquet_records.archive.rows import TABLES, Columns
 from piquet_records.errors import ArchiveError
@@ -30,6 +32,11 @@ WRITER_MEMORY: Final = "160MB"
 READER_MEMORY: Final = "256MB"
 """What it may hold in memory while it answers, where no other limit is given."""
 
+_Config = dict[str, str | bool | int | float | list[str]]
+
+_WRITER: Final[_Config] = {"memory_limit": WRITER_MEMORY, "wal_autocheckpoint": "256MB"}
+"""What is new goes to its place in the file when so much has come together: each time, the last rows there are
+compressed again."""
 _LOCKED: Final = {
     "enable_external_access": "false",
     "autoinstall_known_extensions": "false",
@@ -41,7 +48,6 @@ _LOCKED: Final = {
 _MAGIC: Final = b"DUCK"
 """What stands at the ninth byte of every DuckDB database."""
 _HOLDER: Final = re.compile(r"held in (?P<program>.+?)(?: by user \S+)? \(PID (?P<pid>\d+)")
-_Config = dict[str, str | bool | int | float | list[str]]
 
 
 @contextmanager
@@ -52,7 +58,7 @@ def writing(path: Path, *, create: bool = False) -> Iterator[Connection]:
     """
     if path.exists() or not create:
         _require(path)
-    with _opened(path, read_only=False, config={"memory_limit": WRITER_MEMORY}) as connection:
+    with _opened(path, read_only=False, config=_WRITER) as connection:
         if create and not _tables(connection):
             _make(connection)
         _check(path, connection)
@@ -87,23 +93,27 @@ def write(
         delete(connection, without)
         if read_again is not None:
             _forget_rejects(connection, read_again)
-        for tables in parts:
-            for table in TABLES:
-                if table in tables:
-                    _insert(connection, table, tables[table])
-            _note_versions(connection, tables["games"]["rules"] if "games" in tables else ())
+        tables = _together(parts)
+        for table, rows in tables.items():
+            _insert(connection, table, rows)
+        _note_versions(connection, tables["games"]["rules"].unique() if "games" in tables else ())
 
 
-def numbered(tables: Mapping[str, Columns], numbers: Mapping[int, int]) -> dict[str, pl.DataFrame]:
-    """Give the rows of those games that get a number, under it."""
-    game = pl.col("game")
-    frames = {name: pl.DataFrame(columns) for name, columns in tables.items()}
-    kept = {name: frame.filter(game.is_in(list(numbers))) for name, frame in frames.items()}
-    return {
-        name: frame.with_columns(game.replace_strict(numbers, return_dtype=pl.Int64))
-        for name, frame in kept.items()
-        if len(frame)
-    }
+def _together(parts: Iterable[Mapping[str, Columns | pl.DataFrame]]) -> dict[str, pl.DataFrame]:
+    """Give the rows of all parts, table by table."""
+    found = list(parts)
+    frames = {table: [pl.DataFrame(part[table]) for part in found if table in part] for table in TABLES}
+    return {table: pl.concat(some, how="diagonal_relaxed", rechunk=False) for table, some in frames.items() if some}
+
+
+def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[str, pl.DataFrame]:
+    """Give the rows of those games that get a number, under it; ``numbers`` are by the games' places, 0 for none."""
+    frames = {}
+    for name, columns in tables.items():
+        game = numbers[np.asarray(columns["game"])]
+        frame = pl.DataFrame({**columns, "game": game})
+        frames[name] = frame if game.all() else frame.filter(game > 0)
+    return frames
 
 
 def delete(connection: Connection, games: Sequence[int]) -> None:
@@ -174,7 +184,7 @@ def _forget_rejects(connection: Connection, places: Columns) -> None:
 
 def _note_versions(connection: Connection, judged_by: Iterable[str]) -> None:
     versions = {"tool": TOOL}
-    for rules in set(judged_by):
+    for rules in judged_by:
         versions[f"profile.{rules.partition('@')[0]}"] = rules
     for name, value in versions.items():
         there = connection.execute("SELECT value FROM meta WHERE name = $name", {"name": name}).fetchall()
