@@ -231,3 +231,11 @@ def test_games_go_out_and_come_back(club):
     assert piquet("remove", "other.duckdb", "repic-and-capot", folder=club).stdout == "1 game taken out\n"
     assert piquet("rejudge", "other.duckdb", folder=club).stdout.startswith("0 games judged again")
     assert piquet("rejudge", "club.duckdb", "--all", folder=club).returncode == 0
+
+
+def test_no_number_or_name_of_a_table_is_broken_on_a_narrow_terminal():
+    frame = pl.DataFrame({"player": ["Hortense"], "games": [123456], "elder_mean": [1.25], "adversary": ["Delphine"]})
+    console = Console(width=20)
+    with console.capture() as said:
+        console.print(table(frame, words=True), crop=False)
+    assert ["Hortense", "123456", "1.25", "Delphine"] in [line.split() for line in said.get().splitlines()]

@@ -84,7 +84,8 @@ def stats(
     figures = Archive(archive).stats(by)
     with paper() as console:
         for part in page(figures):
-            console.print(part)
+            console.print(part, crop=False)
+            console.print()
     if save is not None and plot:
         save(figures, plot)
         say(f"the charts are in {plot}")
@@ -138,7 +139,7 @@ def _print_table(frame: "pl.DataFrame") -> None:
     from piquet_records.render.tables import table
 
     with paper() as console:
-        console.print(table(frame.head(MOST_ROWS)))
+        console.print(table(frame.head(MOST_ROWS)), crop=False)
     if frame.height > MOST_ROWS:
         say(f"{MOST_ROWS:,} of {frame.height:,} rows; --format csv writes all")
 

@@ -21,13 +21,14 @@ def page(stats: Stats) -> Iterator[RenderableType]:
     yield _table(stats.roles, title="Points of a whole deal", note=INTERVAL)
     yield _advantage(stats)
     yield _table(
-        stats.frequencies, title="How often each kind of point is made, in percent of whole deals", note=INTERVAL
+        stats.frequencies, title="How often each kind of point is made", note=f"percent: of whole deals; {INTERVAL}"
     )
     yield _violations(stats)
     yield _table(stats.players, title="Players", note="deals: of all their games; means: points of a whole deal")
     if stats.groups is not None:
         note = f"sides: a whole deal has two; {INTERVAL}; pique, repique, capot: in percent of sides"
-        yield _table(stats.groups.rename({"group": str(stats.by)}), title=f"By {stats.by}", note=note)
+        short = {"group": str(stats.by), "lower_quartile": "25 %", "upper_quartile": "75 %"}
+        yield _table(stats.groups.rename(short), title=f"By {stats.by}", note=note)
 
 
 def _table(frame: pl.DataFrame, title: str, note: str) -> RenderableType:
@@ -59,13 +60,13 @@ def _advantage(stats: Stats) -> Text:
     interval = f" ({it['low']:.2f} to {it['high']:.2f})" if it["low"] is not None else ""
     return Text(
         f"To be elder is worth {it['advantage']:.2f} points a deal{interval}; the elder is ahead in "
-        f"{it['elder_ahead']:.1f} %, the younger in {it['younger_ahead']:.1f} % of the deals.\n"
+        f"{it['elder_ahead']:.1f} %, the younger in {it['younger_ahead']:.1f} % of the deals."
     )
 
 
 def _violations(stats: Stats) -> RenderableType:
     if stats.violations.is_empty():
-        return Text("No law was broken.\n")
+        return Text("No law was broken.")
     titled = stats.violations.select("code", "times", "open", "per_1000").insert_column(
         1,
         pl.Series(

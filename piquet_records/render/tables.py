@@ -10,6 +10,8 @@ from rich.table import Table
 
 Form = Literal["csv", "json", "markdown", "parquet"]
 
+LONGEST_WORD: Final = 20
+"""The longest word that is never broken."""
 MISSING: Final = "–"
 """What stands for a value that is not known."""
 
@@ -17,7 +19,8 @@ MISSING: Final = "–"
 def table(frame: pl.DataFrame, *, title: str | None = None, note: str | None = None, words: bool = False) -> Table:
     """Give a frame as a table for a terminal: numbers to the right, two places after the point.
 
-    With ``words``, the heads are words that can break, and no longer the names of the columns.
+    With ``words``, the heads are words, one below the other, and no longer the names of the columns. No number or name
+    is broken, so a table of many can be wider than the terminal.
     """
     made = Table(
         title=title,
@@ -28,9 +31,17 @@ def table(frame: pl.DataFrame, *, title: str | None = None, note: str | None = N
         pad_edge=False,
         collapse_padding=True,
     )
-    for place, (name, kind) in enumerate(frame.schema.items()):
-        head = name.replace("_", " ") if words else name
-        made.add_column(head, justify="right" if kind.is_numeric() else "left", overflow="fold", no_wrap=not place)
+    for name in frame.columns:
+        head = name.replace("_", "\n") if words else name
+        cells = [shown(value) for value in frame[name]]
+        numeric = frame[name].dtype.is_numeric()
+        whole = [*(cells if numeric else " ".join(cells).split()), *(head.split() if words else [])]
+        made.add_column(
+            head,
+            justify="right" if numeric else "left",
+            overflow="fold",
+            min_width=min(max(map(len, whole), default=0), LONGEST_WORD),
+        )
     for row in frame.iter_rows():
         made.add_row(*map(shown, row))
     return made
