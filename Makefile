@@ -45,8 +45,10 @@ golden: $(VENV)/.dev
 docs: $(VENV)/.dev
 	$(BIN)/python -m piquet_records.laws docs/laws
 
+# The other libraries that it measures may be missing. ARGS passes options, such as ARGS=--full.
 bench: $(VENV)/.dev
-	$(BIN)/python -m bench
+	-$(BIN)/pip install --quiet --group bench
+	$(BIN)/python -m bench $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache

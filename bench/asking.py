@@ -1,0 +1,57 @@
+"""The named queries on a large archive: some simulated games, multiplied in SQL."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import duckdb
+
+from bench.commands import PIQUET, seconds
+from bench.figures import Figure
+from piquet_records.archive import Archive, named_queries
+
+TARGET: Final = "≤ 1 s"
+FAULTY: Final = 2_500
+"""A game that may have a fault comes on so many deals."""
+TABLES: Final = {
+    "games": "* REPLACE (game + time * $apart AS game, id || '-' || time AS id)",
+    "deals": "* EXCLUDE (whole) REPLACE (game + time * $apart AS game)",
+    "calls": "* EXCLUDE (cards, value, top, rank) REPLACE (game + time * $apart AS game)",
+    "findings": "* REPLACE (game + time * $apart AS game)",
+}
+"""What is written again of each table; some of its columns are reckoned from the others."""
+
+
+def figures(folder: Path, games: Path, *, deals: int, repetitions: int) -> Iterator[Figure]:
+    """Give how long each query takes, the slowest first."""
+    archive = Archive(folder / "large.duckdb")
+    faulty = folder / "faulty.jsonl"
+    some = str(1 + deals // FAULTY)
+    seconds([*PIQUET, "simulate", some, str(faulty), "--faults", "0.5", "--seed", "1"])
+    archive.ingest(games, faulty)
+    multiply(archive.path, deals)
+    count = archive.sql("SELECT count(*) FROM deals").item()
+    yield Figure(f"the archive: {count:,} deals, {archive.path.stat().st_size / 1e6:,.0f} MB", "")
+    times = {query.name: min(_seconds(archive, query.name) for _ in range(repetitions)) for query in named_queries()}
+    for name, taken in sorted(times.items(), key=lambda one: -one[1]):
+        yield Figure(name, f"{taken:.2f} s", TARGET)
+
+
+def multiply(path: Path, deals: int) -> None:
+    """Write the games of an archive again and again under other numbers, until it has so many deals."""
+    with duckdb.connect(path) as connection:
+        ((there, apart),) = connection.execute("SELECT sum(deals), max(game) FROM games").fetchall()
+        times = -(-deals // there)
+        for table, columns in TABLES.items():
+            connection.execute(
+                f"INSERT INTO {table} BY NAME SELECT {columns.replace('* ', f'{table}.* ', 1)} "
+                f"FROM range(1, $times) AS times(time), {table}",
+                {"times": times, "apart": apart},
+            )
+
+
+def _seconds(archive: Archive, name: str) -> float:
+    began = time.perf_counter()
+    archive.query(name)
+    return time.perf_counter() - began

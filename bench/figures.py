@@ -1,0 +1,15 @@
+"""What a measurement gives, and how it is printed."""
+
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """What was measured, what came out, and what is aimed at."""
+
+    what: str
+    value: str
+    target: str = ""
+
+    def __str__(self) -> str:
+        """Give it as a line of a table."""
+        return f"  {self.what:<58} {self.value:>24}  {self.target}".rstrip()
