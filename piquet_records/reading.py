@@ -239,6 +239,8 @@ def _stream_documents(file: str, stream: BinaryIO) -> Iterator[Document | Record
     start = list(islice(lines, 2))
     if not start:
         yield _whole_fault(file, "the file is empty; a record was expected")
+    elif not _said_by_name(file) and any(b"\0" in line[1] for line in start if not isinstance(line, RecordFault)):
+        yield _whole_fault(file, "this is no text; a record was expected")
     elif _holds_lines(file, start):
         yield from _documents_by_line(file, chain(start, lines))
     else:
@@ -251,12 +253,17 @@ def _is_blank(line: Line) -> bool:
 
 def _holds_lines(file: str, start: list[Line]) -> bool:
     """Tell whether a file has one game a line: by its name, or else by the first line of text and the next."""
-    name = file.lower().removesuffix(".gz").removesuffix(".zst")
-    if name.endswith((".json", ".jsonl")):
-        return name.endswith(".jsonl")
+    if kind := _said_by_name(file):
+        return kind == ".jsonl"
     first, second = [*(b"" if isinstance(line, RecordFault) else line[1].strip() for line in start), b""][:2]
     begins_document = first.startswith((b"{", b"[")) and not (first.startswith(b"{") and first.endswith(b"}"))
     return not begins_document or (second.startswith(b"{") and b'"format"' in second)
+
+
+def _said_by_name(file: str) -> str:
+    """Give ``.json`` or ``.jsonl`` where the name says which of them a file is."""
+    name = file.lower().removesuffix(".gz").removesuffix(".zst")
+    return next((ending for ending in (".json", ".jsonl") if name.endswith(ending)), "")
 
 
 def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:

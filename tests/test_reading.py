@@ -220,6 +220,11 @@ def test_a_file_of_another_name_is_read_by_its_content(tmp_path, content, expect
     assert seen(write(tmp_path, "game.txt", content)) == expected
 
 
+def test_what_is_no_text_is_one_fault(tmp_path):
+    found = list(entries(write(tmp_path, "club.duckdb", b"DUCK\0\x01\n\xff\n\xff\n")))
+    assert [(fault.line, fault.faults[0].message) for fault in found] == [(1, "this is no text; a record was expected")]
+
+
 @pytest.mark.parametrize("first", [b"oops", b'{"format": "piquet-rec', b'{"id": 1}'], ids=["prose", "cut", "other"])
 def test_a_bad_first_line_of_standard_input_does_not_hide_the_rest(monkeypatch, first):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(first + b"\n" + record("two") + b"\n")))

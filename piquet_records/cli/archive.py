@@ -53,8 +53,8 @@ def ingest(
 
 
 def _summary(done: "Ingested") -> str:
-    pace = f"{done.deals:,} deals in {done.seconds:,.1f} s, {done.deals / max(done.seconds, 0.001):,.0f} a second"
-    parts = [f"{_games(done.taken)} taken", f"{done.unchanged:,} there already", f"{done.replaced:,} replaced"]
+    pace = f"{_counted(done.deals, 'deal')} in {done.seconds:,.1f} s, {done.deals / max(done.seconds, 0.001):,.0f} a second"
+    parts = [f"{_counted(done.taken)} taken", f"{done.unchanged:,} there already", f"{done.replaced:,} replaced"]
     verdicts = [f"{done.verdicts[verdict]:,} {said}" for verdict, said in _VERDICTS.items() if done.verdicts[verdict]]
     lines = [", ".join([*parts, f"{done.rejected:,} not taken"]), *([", ".join(verdicts)] if verdicts else []), pace]
     return "\n".join(lines)
@@ -83,7 +83,7 @@ def rejudge(
             show(f"{done.games:,} games judged again", done.faults)
 
         done = Archive(archive).rejudge(everything=everything, lang=lang, on_progress=told)
-    print(f"{_games(done.games)} judged again, {done.changed:,} with another verdict, {done.rejected:,} not accepted")
+    print(f"{_counted(done.games)} judged again, {done.changed:,} with another verdict, {done.rejected:,} not accepted")
     raise typer.Exit(INVALID if done.rejected else 0)
 
 
@@ -117,11 +117,11 @@ def remove(
     """
     from piquet_records.archive import Archive
 
-    print(f"{_games(Archive(archive).remove(*ids))} taken out")
+    print(f"{_counted(Archive(archive).remove(*ids))} taken out")
 
 
-def _games(count: int) -> str:
-    return f"{count:,} game{'' if count == 1 else 's'}"
+def _counted(count: int, thing: str = "game") -> str:
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"
 
 
 Show = Callable[[str, "list[RecordFault]"], None]
