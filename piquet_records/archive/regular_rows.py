@@ -1,17 +1,16 @@
 """The rows of regular games, by the column: the same that ``rows.py`` makes, for many deals at a time.
 
-Every column is a numpy array taken from what the bulk path found, or one value throughout. Knows nothing of the
-database. A test holds the two against each other.
+Every column is a numpy array taken from what the bulk path found, or the place in one of a few values. Knows nothing
+of the database. A test holds the two against each other.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
-from msgspec import UNSET
 
 from piquet_records import bulk
-from piquet_records.archive.rows import Columns, game_row, year_of
+from piquet_records.archive.rows import Coded, Columns, game_row, year_of
 from piquet_records.categories import CATEGORIES
 from piquet_records.reading import GameEntry
 from piquet_records.record import Game
@@ -20,6 +19,8 @@ from piquet_records.scoring import Breakdown
 from piquet_records.steps import ROLES
 
 _REPLIES: Final = (None, "good", "equal", "not-good")
+_WRITTEN: Final = (None, *range(1000))
+"""The scores that a table can write, and none."""
 _ALL_TRICKS: Final = (1 << 12) - 1
 
 
@@ -36,9 +37,13 @@ def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[
     game_rows = [game_row(place, entries[place], report) for place, report in zip(places, reports, strict=True)]
     return {
         "games": {name: [row[name] for row in game_rows] for name in game_rows[0]},
-        "deals": _narrow({**keys, "rules": [reports[0].rules] * len(rows), **_deals(batch, rows, games)}),
+        "deals": _narrow({**keys, "rules": _throughout(reports[0].rules, len(rows)), **_deals(batch, rows, games)}),
         "calls": _narrow(_calls(batch, rows, keys)),
     }
+
+
+def _throughout(value: str | None, length: int) -> Coded:
+    return Coded(np.zeros(length, np.uint8), (value,))
 
 
 def _narrow(columns: Columns) -> Columns:
@@ -53,7 +58,7 @@ def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game
     decided, deals = batch.decided, batch.decided.deals
     play = np.stack([deals.leads[rows], deals.follows[rows]], axis=2).reshape(len(rows), 24)
     columns: dict[str, Any] = _names(games) | {
-        "outcome": ["played"] * len(rows),
+        "outcome": _throughout("played", len(rows)),
         "assumed": np.zeros(len(rows), bool),
         "after_end": np.zeros(len(rows), bool),
         "talon": deals.talon[rows],
@@ -81,19 +86,26 @@ def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game
             columns[f"{role}_carte_blanche{suffix}"] = np.zeros(len(rows), np.int64)
             for place, name in enumerate(Breakdown.__struct_fields__[1:]):
                 columns[f"{role}_{name}{suffix}"] = points[:, number, place]
-        columns[f"{role}_written"] = [None if one < 0 else one for one in written[:, number].tolist()]
+        columns[f"{role}_written"] = Coded(written[:, number].astype(np.int16) + 1, _WRITTEN)
     return columns
 
 
 def _names(games: Sequence[Game]) -> dict[str, Any]:
-    """Give what stands in the record and is no number: who dealt, who sat where, when."""
-    deals = [(game, deal) for game in games for deal in game.deals]
+    """Give what stands in the record and is no number of the bulk path: who dealt, who sat where, when."""
+    lengths = [len(game.deals) for game in games]
+    names = list(dict.fromkeys(name for game in games for name in (game.players.A, game.players.B)))
+    place = {name: code for code, name in enumerate(names)}
+    seated = np.array([(place[game.players.A], place[game.players.B]) for game in games], np.uint16)
+    seated = np.repeat(seated, lengths, axis=0)
+    b_deals = np.array([deal.dealer == "B" for game in games for deal in game.deals])
+    years = [year_of(game) for game in games]
+    packets = np.array([deal.packets or 0 for game in games for deal in game.deals], np.uint8)
     return {
-        "dealer": [deal.dealer for _, deal in deals],
-        "elder_player": [game.players.A if deal.dealer == "B" else game.players.B for game, deal in deals],
-        "younger_player": [game.players.A if deal.dealer == "A" else game.players.B for game, deal in deals],
-        "year": [year_of(game) for game, _ in deals],
-        "packets": [None if deal.packets is UNSET else deal.packets for _, deal in deals],
+        "dealer": Coded(b_deals.astype(np.uint8), ("A", "B")),
+        "elder_player": Coded(np.where(b_deals, seated[:, 0], seated[:, 1]), names),
+        "younger_player": Coded(np.where(b_deals, seated[:, 1], seated[:, 0]), names),
+        "year": Coded(np.repeat(np.arange(len(games), dtype=np.uint16), lengths), years),
+        "packets": Coded(packets, (None, *range(1, 13))),
     }
 
 
@@ -123,12 +135,12 @@ def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]
         "game": keys["game"][place[deal]],
         "deal": keys["deal"][place[deal]],
         "call": order + 1,
-        "role": [ROLES[one] for one in role.tolist()],
-        "what": [CATEGORIES[one] for one in what.tolist()],
+        "role": Coded(role.astype(np.uint8), ROLES),
+        "what": Coded(what.astype(np.uint8), CATEGORIES),
         "called": numbers,
         "held": held,
-        "reply": [_REPLIES[one] for one in reply.tolist()],
-        "shown": [laid or None for laid in calls.laid[chosen].tolist()],
+        "reply": Coded(reply.astype(np.uint8), _REPLIES),
+        "shown": Coded(calls.laid[chosen].astype(np.uint8), (None, True)),
         "in_play": np.zeros(len(deal), bool),
         "corrected": np.zeros(len(deal), bool),
         "scored": decided.points[deal, role, what] > 0,

@@ -5,7 +5,7 @@ columns may write to an archive. Knows nothing of the database.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -24,7 +24,16 @@ from piquet_records.trace import Broken, CallHistory, Claim, Hand, Trace, Trick
 
 Row = dict[str, Any]
 Columns = Mapping[str, Any]
-"""A table's columns by name, all of one length: sequences, or numpy arrays."""
+"""A table's columns by name, all of one length: sequences, numpy arrays, or ``Coded``."""
+
+
+class Coded(NamedTuple):
+    """A column in which a few values come again and again."""
+
+    codes: Any
+    """A numpy array: the place of each row's value."""
+    values: Sequence[Any]
+
 
 TABLES: Final = ("games", "deals", "calls", "findings", "rejects")
 
@@ -69,8 +78,7 @@ class Batch:
 
 
 def game_row(number: int, entry: GameEntry, report: Report) -> Row:
-    """Give the row of ``games``, under the game's number in the archive."""
-    """Give a game's row; of its report, the deals are not asked."""
+    """Give the row of ``games``, under the game's number in the archive; of the report, the deals are not asked."""
     game, result = entry.game, report.result
     assert result is not None  # noqa: S101 - narrows the type; a game that was judged has a result
     date = _known(game.date)
@@ -115,7 +123,6 @@ def _json(value: Any) -> str | None:
 
 
 def year_of(game: Game) -> int | None:
-    """Give the year of a game, where it is dated."""
     """Give the year of a game, where it is dated."""
     return None if game.date is UNSET else int(game.date[:4])
 

@@ -19,7 +19,7 @@ from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from piquet_records.archive.rows import TABLES, Columns
+from piquet_records.archive.rows import TABLES, Coded, Columns
 from piquet_records.errors import ArchiveError
 from piquet_records.judge import TOOL
 
@@ -34,9 +34,14 @@ READER_MEMORY: Final = "256MB"
 
 _Config = dict[str, str | bool | int | float | list[str]]
 
-_WRITER: Final[_Config] = {"memory_limit": WRITER_MEMORY, "wal_autocheckpoint": "256MB"}
+_WRITER: Final[_Config] = {
+    "memory_limit": WRITER_MEMORY,
+    "wal_autocheckpoint": "256MB",
+    "preserve_insertion_order": "false",
+}
 """What is new goes to its place in the file when so much has come together: each time, the last rows there are
-compressed again."""
+compressed again. The games are numbered, so that their order in the file is no matter."""
+
 _LOCKED: Final = {
     "enable_external_access": "false",
     "autoinstall_known_extensions": "false",
@@ -102,8 +107,18 @@ def write(
 def _together(parts: Iterable[Mapping[str, Columns | pl.DataFrame]]) -> dict[str, pl.DataFrame]:
     """Give the rows of all parts, table by table."""
     found = list(parts)
-    frames = {table: [pl.DataFrame(part[table]) for part in found if table in part] for table in TABLES}
+    frames = {table: [_frame(part[table]) for part in found if table in part] for table in TABLES}
     return {table: pl.concat(some, how="diagonal_relaxed", rechunk=False) for table, some in frames.items() if some}
+
+
+def _frame(columns: Columns | pl.DataFrame) -> pl.DataFrame:
+    if isinstance(columns, pl.DataFrame):
+        return columns
+    return pl.DataFrame({name: _decoded(rows) if isinstance(rows, Coded) else rows for name, rows in columns.items()})
+
+
+def _decoded(column: Coded) -> pl.Series:
+    return pl.Series(column.values).gather(column.codes)
 
 
 def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[str, pl.DataFrame]:
@@ -111,7 +126,7 @@ def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[
     frames = {}
     for name, columns in tables.items():
         game = numbers[np.asarray(columns["game"])]
-        frame = pl.DataFrame({**columns, "game": game})
+        frame = _frame({**columns, "game": game})
         frames[name] = frame if game.all() else frame.filter(game > 0)
     return frames
 
@@ -164,7 +179,7 @@ class _Arrow:
     """Columns that the database reads in place, through Arrow's stream interface; one without values is left out."""
 
     def __init__(self, columns: Columns | pl.DataFrame) -> None:
-        frame = pl.DataFrame(columns)
+        frame = _frame(columns)
         self._frame = frame.drop(name for name, kind in frame.schema.items() if kind == pl.Null)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
@@ -211,6 +226,10 @@ def _opened(path: Path, *, read_only: bool, config: _Config) -> Iterator[Connect
     connection = _connect(path, read_only=read_only, config=config)
     try:
         yield connection
+    except RuntimeError as error:
+        if str(error) == "Query interrupted":  # so the database tells of Ctrl-C while it works
+            raise KeyboardInterrupt from error
+        raise
     finally:
         connection.close()
 
