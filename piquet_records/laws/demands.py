@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from piquet_records.cards import CARD, SUITS, Card
 from piquet_records.case import Case
-from piquet_records.laws.common import suit_cards
+from piquet_records.findings import Finding
+from piquet_records.laws.common import cards_text, suit_cards
 from piquet_records.laws.looks import TalonLook, left_looks, lets_elder_look, named_suit, sights
 from piquet_records.steps import ELDER, YOUNGER, DemandSuit, TakeBack
 from piquet_records.trace import END, Broken, Event, Trace, Trick
@@ -92,6 +93,25 @@ def demands(case: Case) -> tuple[Demand, ...]:
         ground, binding = _ground(case, event, found) if step.by == YOUNGER else (None, False)
         found.append(_answered(case.trace, Demand(event, step.suit, ground, binding), used))
     return tuple(found)
+
+
+def refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
+    """Find, under a law's code, each demand that the elder did not obey while he held the suit."""
+    for demand in made:
+        if demand.ignored and demand.lead is not None:
+            yield Finding(
+                code=code,
+                by=ELDER,
+                at=demand.lead.at,
+                trick=demand.lead.number,
+                evidence={
+                    "suit": demand.suit,
+                    "cards": cards_text(demand.held),
+                    "card": cards_text((demand.lead.lead,)),
+                },
+                remedied=demand.mended,
+                unsettled=True,
+            )
 
 
 def _ground(case: Case, event: Event, before: Sequence[Demand]) -> tuple[Ground | None, bool]:

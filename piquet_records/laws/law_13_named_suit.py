@@ -35,7 +35,7 @@ from collections.abc import Iterator
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import cards_text
-from piquet_records.laws.demands import Demand, Ground, demands, first_look, other_lead
+from piquet_records.laws.demands import Demand, Ground, demands, first_look, other_lead, refusals
 from piquet_records.laws.looks import named_suit
 from piquet_records.steps import ELDER, YOUNGER, Look, NameSuit
 
@@ -54,21 +54,7 @@ def check(case: Case) -> Iterator[Finding]:
     made = [demand for demand in demands(case) if demand.ground is Ground.LEFT]
     yield from _looked_unnamed(case, made)
     yield from _other_suit_led(case, made)
-    for demand in made:
-        if demand.ignored and demand.lead is not None:
-            yield Finding(
-                code="law-13.demand-ignored",
-                by=ELDER,
-                at=demand.lead.at,
-                trick=demand.lead.number,
-                evidence={
-                    "suit": demand.suit,
-                    "cards": cards_text(demand.held),
-                    "card": cards_text((demand.lead.lead,)),
-                },
-                remedied=demand.mended,
-                unsettled=True,
-            )
+    yield from refusals("law-13.demand-ignored", made)
 
 
 def _looked_unnamed(case: Case, made: list[Demand]) -> Iterator[Finding]:

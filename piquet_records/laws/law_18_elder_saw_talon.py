@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.common import cards_text
-from piquet_records.laws.demands import Ground, demands
+from piquet_records.laws.demands import Ground, demands, refusals
 from piquet_records.laws.looks import exchange_known, sights
 from piquet_records.steps import ELDER, YOUNGER, Look
 
@@ -66,18 +66,4 @@ def check(case: Case) -> Iterator[Finding]:
                 options=(Option(YOUNGER, "demand-suit", "deal-end", taken=bool(made)),),
                 remedied=settled,
             )
-    for demand in made:
-        if demand.ignored and demand.lead is not None:
-            yield Finding(
-                code="law-18.demand-ignored",
-                by=ELDER,
-                at=demand.lead.at,
-                trick=demand.lead.number,
-                evidence={
-                    "suit": demand.suit,
-                    "cards": cards_text(demand.held),
-                    "card": cards_text((demand.lead.lead,)),
-                },
-                remedied=demand.mended,
-                unsettled=True,
-            )
+    yield from refusals("law-18.demand-ignored", made)
