@@ -7,6 +7,7 @@ import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
+from threading import Timer
 
 import duckdb
 import polars as pl
@@ -567,3 +568,11 @@ def test_an_archive_is_closed_after_each_use(article):
         connection.execute("SELECT 1")
     assert not Path(f"{article.path}.wal").exists()
     assert os.access(article.path, os.R_OK)
+
+
+def test_ctrl_c_while_the_database_works_is_an_interruption(article):
+    pressed = Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt), store.writing(article.path) as connection:
+        pressed.start()
+        connection.execute("SELECT count(*) FROM range(100000000000000)").fetchall()
+    assert article.sql("SELECT count(*) AS games FROM games").rows() == [(2,)]

@@ -53,11 +53,11 @@ def ingest(
 
 
 def _summary(done: "Ingested") -> str:
-    pace = f"{_counted(done.deals, 'deal')} in {done.seconds:,.1f} s, {done.deals / max(done.seconds, 0.001):,.0f} a second"
+    pace = f"{done.deals / max(done.seconds, 0.001):,.0f} a second"
     parts = [f"{_counted(done.taken)} taken", f"{done.unchanged:,} there already", f"{done.replaced:,} replaced"]
     verdicts = [f"{done.verdicts[verdict]:,} {said}" for verdict, said in _VERDICTS.items() if done.verdicts[verdict]]
-    lines = [", ".join([*parts, f"{done.rejected:,} not taken"]), *([", ".join(verdicts)] if verdicts else []), pace]
-    return "\n".join(lines)
+    lines = [", ".join([*parts, f"{done.rejected:,} not taken"]), *([", ".join(verdicts)] if verdicts else [])]
+    return "\n".join([*lines, f"{_counted(done.deals, 'deal')} in {done.seconds:,.1f} s, {pace}"])
 
 
 _VERDICTS: Final = {"clean": "clean", "settled": "settled", "violations": "with open violations"}
