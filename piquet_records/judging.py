@@ -29,7 +29,7 @@ FEW: Final = 200
 BATCH_BYTES: Final = 2 * 1024 * 1024
 """How much text is judged at a time; about 500 games of six deals."""
 BATCH_DOCUMENTS: Final = 5_000
-AHEAD: Final = 3
+AHEAD: Final = 2
 """How many batches a process may be ahead of what was taken."""
 
 
@@ -171,10 +171,17 @@ def _end_with(sentinel: int) -> None:
 
 
 def _end(pool: "ProcessPoolExecutor") -> None:
-    """End all processes at once, whatever they are doing."""
-    processes = list((pool._processes or {}).values())  # noqa: SLF001 - the library has no public way before 3.14
+    """End all processes at once, whatever they are doing.
+
+    The library has threads that would wait for ever for the rest of what a process was writing or had yet to read:
+    they see these pipes closed. It has no public way to any of this before 3.14.
+    """
+    processes = list((pool._processes or {}).values())  # noqa: SLF001
+    ends = pool._call_queue._reader, pool._result_queue._writer  # type: ignore[attr-defined]  # noqa: SLF001
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.terminate()
     for process in processes:
         process.join()
+    for end in ends:
+        end.close()

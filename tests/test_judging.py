@@ -1,6 +1,8 @@
 """Documents are judged in the order they come, however many processes judge."""
 
 import multiprocessing
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -45,3 +47,21 @@ def test_stopping_early_leaves_no_process(games: Path, monkeypatch: pytest.Monke
     next(stream)
     stream.close()  # type: ignore[attr-defined]
     assert not multiprocessing.active_children()
+
+
+STOPPING = """
+import sys
+from piquet_records import judging
+from piquet_records.reading import documents
+judging.BATCH_BYTES = 100_000
+stream = judging.judgements(documents(sys.argv[1]), jobs=2)
+next(stream)
+stream.close()
+"""
+
+
+def test_stopping_early_lets_the_program_end(tmp_path: Path) -> None:
+    """Processes that are stopped amid batches larger than a pipe holds leave nothing that is waited for."""
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(b"".join(to_json(game) + b"\n" for game in simulate(100, seed=22)) * 5)
+    subprocess.run([sys.executable, "-c", STOPPING, path], check=True, timeout=30)  # noqa: S603 - our own code

@@ -22,7 +22,7 @@ from piquet_records.judging import in_batches
 from piquet_records.reading import RecordFault, documents
 from piquet_records.record import Fault
 
-TOGETHER: Final = 8
+TOGETHER: Final = 4
 """So many batches are written together: the database compresses what comes in one transaction once, and well."""
 
 
@@ -78,6 +78,7 @@ def ingest(
     batches = in_batches(found, MakeReady(lang), jobs=jobs)
     while some := list(islice(batches, TOGETHER)):
         done.add(_take(connection, joined(some), replace=replace))
+        some.clear()
         done.seconds = time.monotonic() - start
         if on_progress is not None:
             on_progress(done)
