@@ -340,6 +340,29 @@ def _repique(points: Numbers, rules: Rules) -> Flags:
     return repique
 
 
+def elder_first(decided: Regular, rows: Sequence[int], needed: Numbers) -> Flags:
+    """Tell of some deals whether the elder comes to the points that he needs before the younger comes to his.
+
+    ``needed`` has a row a deal, a column a role. Points lie in the order of the deal: by category, trick by trick (the
+    lead, then the second card where it wins), the last trick, cards and capot; a bonus comes with the thirtieth.
+    """
+    made = decided.points[rows].transpose(0, 2, 1)
+    by_elder = (
+        np.stack([decided.led[rows], decided.won[rows]], axis=1)[:, None] >> np.arange(TRICKS)[:, None] & 1
+    ) == 1
+    leads, wins = by_elder[..., 0], by_elder[..., 1]
+    lead = np.stack([leads, ~leads], axis=-1)
+    second = np.stack([wins, ~wins], axis=-1) & (leads != wins)[..., None]
+    play = np.stack([lead, second], axis=2).reshape(len(made), 2 * TRICKS, 2)
+    gains = np.concatenate([made[:, :3], play, made[:, 6:9]], axis=1)
+    thirtieth = (gains.cumsum(axis=1) >= THIRTY).argmax(axis=1)
+    deal, role = np.indices(thirtieth.shape)
+    gains[deal, thirtieth, role] += made[:, 3] + made[:, 4]
+    reached = (gains.cumsum(axis=1) >= needed[:, None]).argmax(axis=1)
+    first: Flags = reached[:, 0] < reached[:, 1]
+    return first
+
+
 def covers(rules: Rules) -> bool:
     """Tell whether the readings of a profile are those that this path knows; others are judged step by step."""
     return (

@@ -6,7 +6,7 @@ checked) is asked of the step-by-step judge once for each kind of regular deal, 
 
 from collections.abc import Mapping, Sequence
 from itertools import count, pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from msgspec import UNSET, Struct
@@ -22,7 +22,7 @@ from piquet_records.replay import trace
 from piquet_records.report import DealReport, GameResult, Recorded, RecordRef, Report, SeatsOfDeal, Totals
 from piquet_records.rules import Profile, Rules, agreed, profile
 from piquet_records.scoring import Breakdown, Score, score
-from piquet_records.steps import ELDER, ROLES, YOUNGER
+from piquet_records.steps import ELDER, ROLES, YOUNGER, Seat
 from piquet_records.trace import END
 
 Coverage = tuple[tuple[int, ...], ...]
@@ -152,53 +152,62 @@ def _results(
 ) -> list[GameResult | None]:
     """Give the result of each game; None where it is not regular throughout, or the table's result differs."""
     starts, lasts = [own.start for own in rows], [own.stop - 1 for own in rows]
-    by_seat = _by_seat(games, decided.total)
+    elder_is_a = np.array([deal.dealer == "B" for game in games for deal in game.deals])[:, None]
+    by_seat = np.where(elder_is_a, decided.total, decided.total[:, ::-1])
     sums = np.add.reduceat(by_seat, starts)
     earlier = sums - by_seat[lasts]
-    regular = np.logical_and.reduceat(decided.regular, starts)
+    terms = [rules if game.target is UNSET else agreed(rules, UNSET, game.target) for game in games]
+    needed = np.array([[one.target or 0] for one in terms]) - earlier
+    elder_first = bulk.elder_first(decided, lasts, np.where(elder_is_a[lasts], needed, needed[:, ::-1]))
+    a_first = (elder_first == elder_is_a[lasts, 0]).tolist()
+    regular = np.logical_and.reduceat(decided.regular, starts).tolist()
+    ends = map(_End, sums.tolist(), earlier.tolist(), a_first)
     return [
-        _result(game, rules, decided.total[own.start : own.stop], *made)
-        if right and _deals_follow(game.deals)
-        else None
-        for game, own, right, *made in zip(games, rows, regular.tolist(), sums.tolist(), earlier.tolist(), strict=True)
+        _result(game, one, decided.total[own.start : own.stop], end) if right and _deals_follow(game.deals) else None
+        for game, one, own, end, right in zip(games, terms, rows, ends, regular, strict=True)
     ]
 
 
-def _by_seat(games: Sequence[Game], totals: bulk.Numbers) -> bulk.Numbers:
-    """Give the points of seats A and B, from those of elder and younger."""
-    elder_is_a = np.array([deal.dealer == "B" for game in games for deal in game.deals])
-    return np.where(elder_is_a[:, None], totals, totals[:, ::-1])
+class _End(NamedTuple):
+    """How a game stands at the end, by seat."""
+
+    sums: list[int]
+    earlier: list[int]
+    """The same without the last deal."""
+    a_first: bool
+    """Where both pass the target in the last deal: whether A does so first."""
 
 
-def _result(
-    game: Game, rules: Rules, totals: bulk.Numbers, sums: Sequence[int], earlier: Sequence[int]
-) -> GameResult | None:
-    """Give the result of a game; None where deals come after its end, or the table's result differs.
-
-    ``sums`` are the points of both seats, ``earlier`` the same without the last deal. Where a number of deals ends the
-    game, or both pass its target, the deals are added up one by one.
-    """
-    terms = rules if game.target is UNSET else agreed(rules, UNSET, game.target)
-    if terms.deals is not None or terms.target is None or min(sums) >= terms.target:
-        result = _added_up(game, terms, totals.tolist())
-    elif max(earlier) >= terms.target:
-        return None
+def _result(game: Game, rules: Rules, totals: bulk.Numbers, end: _End) -> GameResult | None:
+    """Give the result of a game; None where deals come after its end, or the table's result differs."""
+    if rules.target is None or rules.deals is not None:
+        result = _added_up(game, rules, totals.tolist())
     else:
-        over = max(sums) >= terms.target
-        result = GameResult(
-            winner=("A" if sums[0] > sums[1] else "B") if over else None,
-            score=Totals(*sums),
-            settlement=None,
-            ended="target" if over else "unfinished",
-            agrees=None,
-        )
+        result = _to_target(rules, rules.target, end)
     if result is None:
         return None
-    result, disagreement = compare_result(game, result)
-    return None if disagreement else result
+    compared, disagreement = compare_result(game, result)
+    return None if disagreement else compared
+
+
+def _to_target(rules: Rules, target: int, end: _End) -> GameResult | None:
+    """Give the result of a game to a number of points; None where deals come after its end."""
+    if max(end.earlier) >= target:
+        return None
+    a, b = end.sums
+    over = max(a, b) >= target
+    winner: Seat | None = None
+    if min(a, b) >= target and rules.both_pass != "higher-total":  # noqa: S105 - no password
+        winner = "A" if end.a_first else "B"
+    elif over and a != b:
+        winner = "A" if a > b else "B"
+    return GameResult(
+        winner=winner, score=Totals(a, b), settlement=None, ended="target" if over else "unfinished", agrees=None
+    )
 
 
 def _added_up(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> GameResult | None:
+    """Give the result of a game that a number of deals ends; None where deals come after its end."""
     line = GameLine(rules)
     for deal, made in zip(game.deals, totals, strict=True):
         if line.over:
