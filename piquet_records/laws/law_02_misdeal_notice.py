@@ -45,11 +45,11 @@ from piquet_records.laws.misdeals import (
     choice_until,
     excess_mute,
     hands_in_play,
-    last_taking,
     made_again,
     misdeal,
     overdraw,
     place_of_hand,
+    place_of_taking,
 )
 from piquet_records.steps import ADVERSARY, Look, Notice, Redeal, Role
 
@@ -96,11 +96,10 @@ def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
     for role, size in wrong.sizes.items():
         if size <= TWELVE or in_play.get(role, size) > TWELVE:
             continue
-        taking = last_taking(case, role)
         yield Finding(
             code="law-02.mended-late",
             by=role,
-            at=taking.at if taking else place_of_hand(case.deal, role),
+            at=place_of_taking(case, role),
             evidence={"found": size} | ({"variant": "bars"} if case.rules.excess_blocks else {}),
             effects=(excess_mute(case, role),),
         )

@@ -33,7 +33,7 @@ from collections.abc import Iterator
 from piquet_records.case import Case, Need
 from piquet_records.findings import Effect, Finding, OpenAll, Severity
 from piquet_records.laws.common import unclaimed
-from piquet_records.laws.misdeals import TWELVE, excess_found, excess_mute, hands_in_play, last_taking, place_of_hand
+from piquet_records.laws.misdeals import TWELVE, excess_found, excess_mute, hands_in_play, place_of_taking
 from piquet_records.steps import ADVERSARY
 
 NUMBER = 3
@@ -47,7 +47,6 @@ def check(case: Case) -> Iterator[Finding]:
     for role, size in hands_in_play(case).items():
         if size <= TWELVE:
             continue
-        taking = last_taking(case, role)
         other = ADVERSARY[role]
         mute = excess_mute(case, role)
         effects: tuple[Effect, ...] = (mute,)
@@ -58,7 +57,7 @@ def check(case: Case) -> Iterator[Finding]:
         yield Finding(
             code="law-03.too-many",
             by=role,
-            at=taking.at if taking else place_of_hand(case.deal, role),
+            at=place_of_taking(case, role),
             evidence={"found": size, "expected": TWELVE} | told,
             effects=effects,
         )

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from piquet_records.case import Case, Need
 from piquet_records.findings import Finding, LastTrickTo, NoCapot, Severity
-from piquet_records.laws.misdeals import TWELVE, hands_in_play, last_taking, place_of_hand
+from piquet_records.laws.misdeals import TWELVE, hands_in_play, place_of_taking
 from piquet_records.steps import ADVERSARY
 
 NUMBER = 4
@@ -43,11 +43,10 @@ def check(case: Case) -> Iterator[Finding]:
     for role, size in hands_in_play(case).items():
         if size >= TWELVE:
             continue
-        taking = last_taking(case, role)
         yield Finding(
             code="law-04.too-few",
             by=role,
-            at=taking.at if taking else place_of_hand(case.deal, role),
+            at=place_of_taking(case, role),
             evidence={"found": size, "expected": TWELVE},
             effects=(LastTrickTo(ADVERSARY[role]), NoCapot(role)),
         )

@@ -212,6 +212,12 @@ def place_of_hand(deal: Deal, role: Role) -> str:
     return f"held/{role}" if deal.hands is UNSET else f"hands/{role}"
 
 
+def place_of_taking(case: Case, role: Role) -> str:
+    """Give the place of the last step by which cards came to a player's hand, or of his hand where none is recorded."""
+    taking = last_taking(case, role)
+    return taking.at if taking else place_of_hand(case.deal, role)
+
+
 def excess_mute(case: Case, role: Role) -> Mute:
     """Give the mute of a player with too many cards; by ``excess_blocks`` his holdings bar the other all the same."""
     taking = last_taking(case, role)
