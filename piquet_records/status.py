@@ -5,6 +5,7 @@ end. Knows no law by number.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,7 +16,8 @@ from piquet_records.laws import severity
 from piquet_records.scoring import Score, score
 from piquet_records.steps import ROLES, Seat
 
-_OWN_FAULTS = {**record_faults.FAULTS, **agreement.FAULTS}
+OF_RECORD: Final = {**record_faults.FAULTS, **agreement.FAULTS}
+"""The codes that belong to the record itself, and to no law."""
 
 
 class Scores(Struct, frozen=True):
@@ -35,14 +37,14 @@ def severity_of(finding: Finding) -> Severity:
     """Give how grave a finding is: as it says itself, or as its code is."""
     if finding.severity is not None:
         return finding.severity
-    return _OWN_FAULTS.get(finding.code) or severity(finding.code)
+    return OF_RECORD.get(finding.code) or severity(finding.code)
 
 
 def status(finding: Finding, scores: Scores, winner: Seat | None) -> Status | None:
     """Give what became of a violation, None for a note; ``winner`` is the game's as the table wrote it."""
     if severity_of(finding) is Severity.NOTE:
         return None
-    if finding.code in _OWN_FAULTS:
+    if finding.code in OF_RECORD:
         return Status.OPEN
     if finding.remedied or finding.waived:
         return Status.REMEDIED if finding.remedied else Status.WAIVED

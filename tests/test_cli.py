@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import zstandard
 from piquet_records import cli, validation
 from piquet_records.cli.common import Lang
 from piquet_records.laws import LAW_NUMBERS
+from piquet_records.messages import codes
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "sample_games"
@@ -269,6 +271,8 @@ def test_laws_are_listed(piquet):
     assert [int(line[:2]) for line in out.splitlines() if line[:2].strip()] == list(LAW_NUMBERS)
     assert "      law-01.revoke (violation)" in out.splitlines()
     assert "      usage-turn (violation)" in out.splitlines()
+    assert out.splitlines()[-7] == "    The record itself"
+    assert sorted(re.findall(r"[a-z][\w.-]*(?= \()", out)) == sorted(codes())
 
 
 @pytest.mark.parametrize("asked", ["1", "01", "law-01", "law-01.revoke"])

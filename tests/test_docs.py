@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,12 +13,11 @@ import pytest
 import piquet_records
 from piquet_records import steps
 from piquet_records.rules import Rules
+from piquet_records.status import OF_RECORD
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "sample_games").glob("*.md")])
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-
-needs_commands = pytest.mark.skipif(find_spec("piquet_records.cli") is None, reason="the commands are not there yet")
 
 
 def blocks(document: Path, language: str) -> list[str]:
@@ -86,7 +84,6 @@ def test_every_parameter_of_a_profile_is_described():
     assert [name for name in Rules.__struct_fields__ if f"| `{name}` |" not in page] == []
 
 
-@needs_commands
 def test_every_command_has_help_and_a_section():
     sections = re.findall(r"^## piquet (\w+)$", (ROOT / "docs" / "commands.md").read_text("utf-8"), re.MULTILINE)
     found = commands()
@@ -94,7 +91,6 @@ def test_every_command_has_help_and_a_section():
     assert [name for name, command in found.items() if not command.help] == []
 
 
-@needs_commands
 @pytest.mark.parametrize("document", [path for path in DOCUMENTS if blocks(path, "sh")], ids=named)
 def test_commands_in_documents_run(document, workplace):
     lines = [line for block in blocks(document, "sh") for line in block.splitlines() if line.startswith("piquet ")]
@@ -109,3 +105,9 @@ def test_commands_in_documents_run(document, workplace):
 def test_python_in_documents_runs(document, workplace):
     for example in blocks(document, "python"):
         subprocess.run([sys.executable, "-c", example], capture_output=True, check=True)  # noqa: S603 - our own documents
+
+
+def test_the_codes_of_the_record_itself_are_explained():
+    """They have no page of their own."""
+    explained = re.findall(r"^\| `(record-\w+)` \|", (ROOT / "docs" / "report.md").read_text("utf-8"), re.MULTILINE)
+    assert explained == list(OF_RECORD)

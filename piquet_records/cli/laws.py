@@ -35,10 +35,12 @@ def laws(
 
 def _print_list() -> None:
     from piquet_records.laws import LAWS, title
+    from piquet_records.status import OF_RECORD
 
-    for law in LAWS:
-        print(f"{law.NUMBER or '':>2}  {title(law)}")
-        for code, severity in law.FAULTS.items():
+    listed = [*((law.NUMBER or "", title(law), law.FAULTS) for law in LAWS), ("", "The record itself", OF_RECORD)]
+    for number, name, faults in listed:
+        print(f"{number:>2}  {name}")
+        for code, severity in faults.items():
             print(f"      {code} ({severity.value})")
 
 

@@ -10,13 +10,13 @@ from typing import Any, Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from piquet_records import agreement, record_faults
 from piquet_records.faults import calling, dealing, exchanging, looking, playing, recording
 from piquet_records.faults.occasion import Find, Injection, Injector, Occasion, rules_of
 from piquet_records.judge import judge
 from piquet_records.players import shuffled
 from piquet_records.record import Deal, DealScore, Game, GameScore, Result
 from piquet_records.report import DealReport, GameResult
+from piquet_records.status import OF_RECORD
 from piquet_records.steps import Seat
 
 INJECTORS: Final[dict[str, Injector]] = {
@@ -36,8 +36,7 @@ def inject(game: Game, rng: Random) -> Game:
     Gives the game as it is where no fault finds an occasion. Raises UnknownRulesError where the record names a rules
     profile that is not shipped.
     """
-    of_record = (*record_faults.FAULTS, *agreement.FAULTS)
-    codes = tuple(INJECTORS) if rules_of(game).laws_judged else of_record
+    codes = tuple(INJECTORS if rules_of(game).laws_judged else OF_RECORD)
     for code in shuffled(rng, codes):
         injection = injected(game, code, rng)
         if injection is not None:
