@@ -283,6 +283,13 @@ def test_a_law_is_explained_with_an_example(piquet, asked):
     assert "law-01.revoke · Law 1" in out
 
 
+def test_the_page_of_a_law_is_filled_to_the_terminal(piquet, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    _, out, _ = piquet("laws", "14")
+    assert max(map(len, out.splitlines())) == 60
+    assert "    A reply mended in time holds; one mended too late does\n    not, and the old one stays.\n" in out
+
+
 @pytest.mark.parametrize("of", ["record", "report", "rules"])
 def test_schemas_are_printed(piquet, of):
     status, out, _ = piquet("schema", of)

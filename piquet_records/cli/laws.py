@@ -1,14 +1,19 @@
 """``piquet laws``: lists the laws, or explains one with an example."""
 
-import sys
-from typing import TYPE_CHECKING, Annotated
+import re
+import shutil
+import textwrap
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from piquet_records.cli.common import Debug, Lang
+from piquet_records.cli.common import Debug, Lang, paper
 
 if TYPE_CHECKING:
     from piquet_records.laws import Law
+
+
+_INDENT: Final = "    "
 
 
 def laws(
@@ -29,7 +34,7 @@ def laws(
     from piquet_records.laws import page
 
     law = _asked(number)
-    print(page(law))
+    print(_filled(page(law)))
     _print_example(law, lang)
 
 
@@ -59,10 +64,33 @@ def _asked(asked: str) -> "Law":
     return found
 
 
+def _filled(text: str) -> str:
+    """Fill the indented paragraphs of a page to the width of the terminal.
+
+    One ends where a sentence ends a line and the next line begins another, or a finding code.
+    """
+    parts: list[str] = []
+    for line in text.splitlines():
+        within = line.startswith(_INDENT) and parts and parts[-1].startswith(_INDENT)
+        if within and not (parts[-1].endswith(".") and re.match(r"\s+([A-Z]|law-|usage-)", line)):
+            parts[-1] += f" {line.strip()}"
+        else:
+            parts.append(line)
+    width = shutil.get_terminal_size().columns
+    return "\n".join(
+        [
+            textwrap.fill(part, width, subsequent_indent=_INDENT, break_long_words=False, break_on_hyphens=False)
+            for part in parts
+        ]
+    )
+
+
 def _print_example(law: "Law", lang: str) -> None:
+    from piquet_records.judge import judge
     from piquet_records.reading import decode
     from piquet_records.record import Game
-    from piquet_records.render import audit
+    from piquet_records.render.page import game_page
+    from piquet_records.render.text import print_page
     from piquet_records.samples import record_text, samples
 
     folder = next(iter(law.FAULTS)).partition(".")[0]
@@ -71,5 +99,6 @@ def _print_example(law: "Law", lang: str) -> None:
         return
     game = decode(record_text(sample).encode())
     if isinstance(game, Game):
-        print(f"\n\nThe example\n    {sample.about}\n")
-        sys.stdout.write(audit(game, lang=lang))
+        print(_filled(f"\n\nThe example\n{_INDENT}{sample.about}"), end="\n\n")
+        with paper() as console:
+            print_page(game_page(game, judge(game, lang=lang), lang), console)
