@@ -26,8 +26,8 @@ Documents = list[Document | RecordFault]
 
 FEW: Final = 200
 """So many documents are judged one by one; for more it pays to load what judges in bulk."""
-BATCH_BYTES: Final = 2 * 1024 * 1024
-"""How much text is judged at a time; about 500 games of six deals."""
+BATCH_BYTES: Final = 1024 * 1024
+"""How much text is judged at a time; about 250 games of six deals."""
 BATCH_DOCUMENTS: Final = 5_000
 AHEAD: Final = 2
 """How many batches a process may be ahead of what was taken."""

@@ -27,7 +27,7 @@ FORMAT: Final = "piquet-archive/1"
 
 WAIT: Final = 10.0
 """How long an archive that another process holds is waited for, in seconds."""
-WRITER_MEMORY: Final = "96MB"
+WRITER_MEMORY: Final = "80MB"
 """What the database may hold in memory while it takes games."""
 READER_MEMORY: Final = "256MB"
 """What it may hold in memory while it answers, where no other limit is given."""
