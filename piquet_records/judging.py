@@ -29,7 +29,7 @@ FEW: Final = 200
 BATCH_BYTES: Final = 1024 * 1024
 """How much text is judged at a time; about 250 games of six deals."""
 BATCH_DOCUMENTS: Final = 5_000
-AHEAD: Final = 2
+AHEAD: Final = 4
 """How many batches a process may be ahead of what was taken."""
 
 
