@@ -9,6 +9,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -124,8 +125,10 @@ def in_batches(
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
-    finally:
+    except BaseException:
         _end(pool)
+        raise
+    pool.shutdown()
 
 
 def _batches(documents: Iterable[Document | RecordFault]) -> Iterator[Documents]:
@@ -184,4 +187,5 @@ def _end(pool: "ProcessPoolExecutor") -> None:
     for process in processes:
         process.join()
     for end in ends:
-        end.close()
+        with suppress(OSError):  # one of these threads has just closed it
+            end.close()
