@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from piquet_records.cli.common import INVALID, ArchivePath, Debug, Lang, print_faults, say, status_of
+from piquet_records.cli.common import INVALID, ArchivePath, Debug, Jobs, Lang, print_faults, say, status_of
 
 if TYPE_CHECKING:
     from piquet_records.archive import Ingested, Rejudged
@@ -23,6 +23,7 @@ def ingest(
     replace: Annotated[
         bool, typer.Option("--replace", help="Let a game take the place of another that has its id.")
     ] = False,
+    jobs: Jobs = None,
     lang: Lang = "en",
     debug: Debug = False,  # noqa: ARG001 - read where errors are told
 ) -> None:
@@ -42,7 +43,7 @@ def ingest(
             show(f"{done.deals:,} deals, {done.deals / max(done.seconds, 0.001):,.0f} a second", done.faults)
 
         try:
-            done = Archive(archive).ingest(*paths, replace=replace, lang=lang, on_progress=told)
+            done = Archive(archive).ingest(*paths, replace=replace, lang=lang, jobs=jobs, on_progress=told)
         except KeyboardInterrupt:
             kept = latest[0].taken + latest[0].replaced if latest else 0
             say(f"stopped; {kept:,} new games are in the archive, and the same command again takes the rest")

@@ -30,6 +30,10 @@ REPORT_IT: Final = "this is a fault of the program; please report it with the re
 Language = Literal["en", "fr"]
 Lang = Annotated[Language, typer.Option("--lang", envvar="PIQUET_LANG", help="The language of findings and reports.")]
 ArchivePath = Annotated[str, typer.Argument(metavar="ARCHIVE", help="The file of the archive.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option(min=1, metavar="N", help="How many processes judge; by default one a core."),
+]
 Debug = Annotated[bool, typer.Option("--debug", help="After an internal error, show where it happened.")]
 
 _PLAIN: Final = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from piquet_records.cli.common import INTERNAL, Debug, Lang, internal_error, status_of
+from piquet_records.cli.common import INTERNAL, Debug, Jobs, Lang, internal_error, status_of
 from piquet_records.cli.progress import watched
 
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ def validate(
     ignore: Annotated[
         list[str] | None, typer.Option(metavar="CODE", help="Leave out findings whose code begins so; may be repeated.")
     ] = None,
-    jobs: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="How many processes judge; as many as there are cores.")
-    ] = None,
+    jobs: Jobs = None,
     lang: Lang = "en",
     debug: Debug = False,
 ) -> None:
