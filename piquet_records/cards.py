@@ -66,11 +66,6 @@ def suit_of(card: Card) -> int:
     return card >> 3
 
 
-def rank_of(card: Card) -> str:
-    """Give a known card's rank, one of ``RANKS``."""
-    return RANKS[card & 7]
-
-
 def suit_byte(bits: Bits, suit: int) -> int:
     """Give one suit of a hand as a byte, ace in the highest bit."""
     return bits >> suit * 8 & 0xFF

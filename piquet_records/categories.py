@@ -1,7 +1,8 @@
 """Who has the point, the sequences and the sets, and which calls score in them.
 
 What scores is what was called; the reply decides who has a category (scoring.md: *What scores is what was called*).
-The tables of effects are read here, in their order: mutes, strikes, replies replaced, categories opened.
+The tables of effects are read here, in their order: mutes; strikes, and calls held to
+what they said; replies replaced; categories opened.
 Knows nothing of the play.
 """
 

@@ -20,7 +20,6 @@ from piquet_records.steps import (
     Draw,
     Exchange,
     LayOut,
-    MixLeft,
     PutBack,
     Retake,
     Role,
@@ -194,8 +193,6 @@ class ExchangeWalk:
                 self._into_hand(step.by, parse(step.cards))
                 self._out_of_hand(step.by, puts, event.at)
                 self._taken[step.by].discard.extend(puts)
-            case MixLeft() | _:
-                pass
 
     def _put_out(self, role: Role, cards: Sequence[Card], event: Event) -> None:
         taken = self._taken[role]

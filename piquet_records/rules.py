@@ -16,7 +16,6 @@ from piquet_records.errors import UnknownRulesError
 
 Target = Annotated[int, Meta(ge=1, le=99_999)]
 DealCount = Annotated[int, Meta(ge=1, le=99)]
-LawNumber = Annotated[int, Meta(ge=1, le=28)]
 
 
 class ExchangeMinimum(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,9 +1,10 @@
 """Calls, tricks and effects to a breakdown of points.
 
 *As played* is the score without effects; *as ruled* is the same function with them. Effects are applied in this
-order: 1 deal void, game lost; 2 mutes; 3 strikes; 4 replies replaced; 5 categories opened (a muted or struck holder
-gains nothing by it; open to both is nobody's); 6 last trick, remaining tricks, no capot; 7 pique and repique;
-8 bonus withheld. Steps 2 to 5 stand in ``categories.py``, 7 in ``bonus.py``. Knows effects, not laws.
+order: 1 deal void, game lost; 2 mutes; 3 strikes, and calls held to what they said; 4 replies replaced;
+5 categories opened (a muted or struck holder gains nothing by it; open to both is nobody's); 6 last trick, remaining
+tricks, no capot; 7 pique and repique; 8 bonus withheld.
+Steps 2 to 5 stand in ``categories.py``, 7 in ``bonus.py``. Knows effects, not laws.
 """
 
 from collections.abc import Iterable, Sequence

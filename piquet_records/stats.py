@@ -5,12 +5,11 @@ All of them are answers of named queries. Knows nothing of how they are shown.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 import polars as pl
 
 Grouping = Literal["player", "role", "rules", "year"]
-GROUPINGS: Final = get_args(Grouping)
 
 BIN: Final = 5
 """The points in a bin of the histogram."""
