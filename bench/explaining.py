@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 from bench.figures import Figure
-from piquet_records.judge import judge
-from piquet_records.reading import decode
-from piquet_records.record import DEFAULT_RULES, Game
-from piquet_records.replay import trace
-from piquet_records.rules import profile
-from piquet_records.scoring import score
+from piquet_records.record.game import DEFAULT_RULES, Game
+from piquet_records.record.reading import decode
+from piquet_records.report.build import judge
+from piquet_records.rules.parameters import profile
+from piquet_records.scoring.deal_score import score
+from piquet_records.trace.walk import trace
 
 MOST_GAMES: Final = 600
 START_UPS: Final = 5

@@ -5,21 +5,20 @@ The names below are the library, and are what the commands use. Each is loaded w
 
 import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from piquet_records.archive import Archive
-    from piquet_records.errors import ArchiveError, InputError, PiquetError, RecordError, UnknownRulesError
-    from piquet_records.reading import RecordFault, read
-    from piquet_records.record import Deal, Game
+    from piquet_records.errors import ArchiveError, InputError, PiquetError, UnknownRulesError
+    from piquet_records.record.explain import schema
+    from piquet_records.record.game import Deal, Game
+    from piquet_records.record.reading import RecordFault, read
     from piquet_records.render import audit, audit_html, score
-    from piquet_records.report import Report
-    from piquet_records.rules import Rules, profile
-    from piquet_records.schema import schema
-    from piquet_records.simulate import simulate
-    from piquet_records.states import State, replay
-    from piquet_records.validation import validate
+    from piquet_records.report.build import validate
+    from piquet_records.report.model import Report
+    from piquet_records.rules.parameters import Rules, profile
+    from piquet_records.scoring.timeline import State, replay
+    from piquet_records.simulation.games import simulate
 
 __all__ = [
     "Archive",
@@ -28,7 +27,6 @@ __all__ = [
     "Game",
     "InputError",
     "PiquetError",
-    "RecordError",
     "RecordFault",
     "Report",
     "Rules",
@@ -47,31 +45,20 @@ __all__ = [
 
 _HOMES = {
     "archive": ("Archive",),
-    "errors": ("ArchiveError", "InputError", "PiquetError", "RecordError", "UnknownRulesError"),
-    "reading": ("RecordFault", "read"),
-    "record": ("Deal", "Game"),
+    "errors": ("ArchiveError", "InputError", "PiquetError", "UnknownRulesError"),
+    "record.explain": ("schema",),
+    "record.game": ("Deal", "Game"),
+    "record.reading": ("RecordFault", "read"),
     "render": ("audit", "audit_html", "score"),
-    "report": ("Report",),
-    "rules": ("Rules", "profile"),
-    "schema": ("schema",),
-    "simulate": ("simulate",),
-    "states": ("State", "replay"),
-    "validation": ("validate",),
+    "report.build": ("validate",),
+    "report.model": ("Report",),
+    "rules.parameters": ("Rules", "profile"),
+    "scoring.timeline": ("State", "replay"),
+    "simulation.games": ("simulate",),
 }
 """The module that each name comes from."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
-
-
-class _Package(ModuleType):
-    """The package: some names are those of modules too, which an import must not put in their place."""
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if not (name in _HOME and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:

@@ -2,7 +2,6 @@
 
 PiquetError
 ├── UnknownRulesError    a rules profile that is not shipped
-├── RecordError          a document that is no record, where one was required
 ├── InputError           a path at which nothing can be read
 └── ArchiveError         an archive that cannot be opened or changed as asked
 """
@@ -20,10 +19,6 @@ class UnknownRulesError(PiquetError):
         super().__init__(f"no rules profile {asked!r}; there are {', '.join(known)}")
         self.asked = asked
         self.known = known
-
-
-class RecordError(PiquetError):
-    """A document that is no record, where one was required."""
 
 
 class InputError(PiquetError):

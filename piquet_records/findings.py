@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from piquet_records.record import Ended
-from piquet_records.steps import Category, Reply, Role
+from piquet_records.cards.terms import Category, Reply, Role
+from piquet_records.record.game import Ended
 
 
 class Severity(StrEnum):

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from piquet_records import judge, validation
-from piquet_records.report import Report
-from piquet_records.schema import schema
+from piquet_records.record.explain import schema
+from piquet_records.report import build
+from piquet_records.report.model import Report
 
 VALIDATOR = Draft202012Validator(schema("report"))
 
@@ -23,6 +23,5 @@ def checked(**fields: Any) -> Report:
 @pytest.fixture(autouse=True, scope="session")
 def _reports_keep_their_schema():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(judge, "Report", checked)
-        patch.setattr(validation, "Report", checked)
+        patch.setattr(build, "Report", checked)
         yield

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from piquet_records.judge import judge
-from piquet_records.record import Game
+from piquet_records.record.game import Game
+from piquet_records.report.build import judge
 
 LAWS = Path(__file__).parent.parent / "sample_games" / "laws"
 

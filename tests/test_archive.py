@@ -13,11 +13,12 @@ import polars as pl
 import pytest
 
 import piquet_records as piquet
-from piquet_records import judging, regular
 from piquet_records.archive import Archive, store
+from piquet_records.bulk import games as bulk_games
+from piquet_records.bulk import processes
 from piquet_records.errors import ArchiveError
-from piquet_records.record import to_json
-from piquet_records.simulate import simulate
+from piquet_records.record.game import to_json
+from piquet_records.simulation.games import simulate
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 TABLES = ("games", "deals", "calls", "findings", "rejects")
@@ -127,7 +128,7 @@ def test_another_game_under_the_same_id_is_refused_within_one_file_too(archive, 
 
 @pytest.mark.parametrize("batch", [1, 100], ids=["in batches of one", "in one batch"])
 def test_with_replace_the_last_game_of_an_id_takes_its_place(archive, lines, tmp_path, batch, monkeypatch):
-    monkeypatch.setattr(judging, "BATCH_DOCUMENTS", batch)
+    monkeypatch.setattr(processes, "BATCH_DOCUMENTS", batch)
     archive.ingest(write(tmp_path / "a.jsonl", *lines[:3]))
     one, two = changed(lines[1], event="one"), changed(lines[1], event="two")
     done = archive.ingest(write(tmp_path / "b.jsonl", one, two), replace=True)
@@ -369,7 +370,7 @@ def test_both_paths_write_the_same_rows(tmp_path, monkeypatch):
     path.write_bytes(b"\n".join(to_json(game) for game in games))
     in_bulk, by_steps = Archive(tmp_path / "bulk.duckdb"), Archive(tmp_path / "steps.duckdb")
     in_bulk.ingest(path)
-    monkeypatch.setattr(regular, "regular_batches", lambda _games: [])
+    monkeypatch.setattr(bulk_games, "regular_batches", lambda _games: [])
     by_steps.ingest(path)
     assert count(in_bulk, "calls") > 500
     assert contents(in_bulk) == contents(by_steps)
@@ -387,9 +388,9 @@ def test_a_game_can_be_audited_from_the_archive_alone(article):
 
 KILLED = """
 import os, signal, sys
-from piquet_records import judging
+from piquet_records.bulk import processes
 from piquet_records.archive import Archive, ingest, store
-judging.BATCH_DOCUMENTS = 2
+processes.BATCH_DOCUMENTS = 2
 ingest.TOGETHER = 1
 written = {"count": 0}
 insert = store._insert

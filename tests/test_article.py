@@ -10,12 +10,12 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from piquet_records import cards, holdings
-from piquet_records.judge import judge
-from piquet_records.reading import read
-from piquet_records.record import Deal, Game, Hands
-from piquet_records.report import DealReport
-from piquet_records.steps import Call
+from piquet_records.cards import holdings, pack
+from piquet_records.record.game import Deal, Game, Hands
+from piquet_records.record.reading import read
+from piquet_records.record.steps import Call
+from piquet_records.report.build import judge
+from piquet_records.report.model import DealReport
 
 SAMPLE_GAMES = Path(__file__).parents[1] / "sample_games"
 
@@ -46,7 +46,7 @@ def so_far(name: str, tricks: int) -> tuple[int | None, int | None]:
 
 def hand(text: str) -> int:
     """Read cards as a set."""
-    return cards.to_bits(cards.parse(text))
+    return pack.to_bits(pack.parse(text))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_manieres_de_compter_les_sequences(length: int, tops: str, value: int) -
     """Of each length there are as many sequences as the article lists, the higher the better, all of one value."""
     ranks = "AKQJT987"
     found = [holdings.sequences(hand(" ".join(rank + "H" for rank in ranks[n : n + length]))) for n in range(len(tops))]
-    assert [(run.cards, cards.RANKS[run.top], run.score) for (run,) in found] == [(length, top, value) for top in tops]
+    assert [(run.cards, pack.RANKS[run.top], run.score) for (run,) in found] == [(length, top, value) for top in tops]
     assert found == sorted(found, reverse=True)
     assert len(tops) == len(ranks) - length + 1
 

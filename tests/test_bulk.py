@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from piquet_records.judge import judge
-from piquet_records.players import VARIED
-from piquet_records.record import Game, to_json
-from piquet_records.regular import regular_games
-from piquet_records.simulate import simulate
+from piquet_records.bulk.games import regular_games
+from piquet_records.record.game import Game, to_json
+from piquet_records.report.build import judge
+from piquet_records.simulation.games import simulate
+from piquet_records.simulation.players import VARIED
 
 Document = dict[str, Any]
 

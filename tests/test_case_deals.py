@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from piquet_records import cards, holdings
-from piquet_records.judge import judge
-from piquet_records.reading import decode
-from piquet_records.record import Deal, Game, Hands, Players, Result, to_json
-from piquet_records.steps import Call, CarteBlanche, Exchange
+from piquet_records.cards import holdings, pack
+from piquet_records.record.game import Deal, Game, Hands, Players, Result, to_json
+from piquet_records.record.reading import decode
+from piquet_records.record.steps import Call, CarteBlanche, Exchange
+from piquet_records.report.build import judge
 
 
 def hand(text: str) -> int:
     """Read cards as a set."""
-    return cards.to_bits(cards.parse(text))
+    return pack.to_bits(pack.parse(text))
 
 
 def game(deal: Deal, rules: str = "rubicon") -> Game:
@@ -38,7 +38,7 @@ def everything(held: str, by: Any) -> list[Call]:
     point = holdings.best_point(bits)
     return [
         Call(by=by, what="point", cards=point.cards, value=point.value),
-        *(Call(by=by, what="sequence", cards=run.cards, top=cards.RANKS[run.top]) for run in holdings.sequences(bits)),
+        *(Call(by=by, what="sequence", cards=run.cards, top=pack.RANKS[run.top]) for run in holdings.sequences(bits)),
         *(Call(by=by, what="set", cards=s.cards, rank=holdings.SET_RANKS[s.rank]) for s in holdings.sets(bits)),
     ]
 
@@ -182,7 +182,7 @@ def exchange(elder: str, younger: str) -> tuple[Exchange, Exchange]:
 def test_whole_deal(case: Whole) -> None:
     """A deal in which both call all they hold scores as the case says, kind by kind."""
     elder, younger = after_exchange(case.pack, case.elder_discards, case.younger_discards)
-    blanche = (CarteBlanche(by="elder"),) if not hand(case.pack.elder) & cards.COURT_CARDS else ()
+    blanche = (CarteBlanche(by="elder"),) if not hand(case.pack.elder) & pack.COURT_CARDS else ()
     deal = Deal(
         dealer="B",
         hands=Hands(elder=case.pack.elder, younger=case.pack.younger),

@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from piquet_records import cards, holdings
-from piquet_records.bonus import PIQUE, REPIQUE, Gain, Stage, bonus
-from piquet_records.gameline import settle
-from piquet_records.rules import profile
+from piquet_records.cards import holdings, pack
+from piquet_records.rules.parameters import profile
+from piquet_records.scoring.bonus import PIQUE, REPIQUE, Gain, Stage, bonus
+from piquet_records.scoring.game_score import settle
 
 RUBICON = profile("rubicon").rules
 
 
 def hand(text: str) -> int:
     """Read cards as a set."""
-    return cards.to_bits(cards.parse(text))
+    return pack.to_bits(pack.parse(text))
 
 
 class Holding(NamedTuple):
@@ -64,7 +64,7 @@ def test_holding(case: Holding) -> None:
     bits = hand(case.cards)
     runs, sets = holdings.sequences(bits), holdings.sets(bits)
     assert holdings.best_point(bits) == case.point
-    assert [(run.cards, cards.RANKS[run.top]) for run in runs] == case.sequences
+    assert [(run.cards, pack.RANKS[run.top]) for run in runs] == case.sequences
     assert [(s.cards, holdings.SET_RANKS[s.rank]) for s in sets] == case.sets
     assert (sum(run.score for run in runs), sum(s.score for s in sets)) == case.scores
 
@@ -72,7 +72,7 @@ def test_holding(case: Holding) -> None:
 @pytest.mark.parametrize(("held", "blanche"), [("7C 8C 9C TC AC 7D 8D 9D TD AD 7H 8H", True), ("7C 8C JC", False)])
 def test_carte_blanche_is_a_hand_without_court_cards(held: str, blanche: bool) -> None:
     """Aces and tens are no court cards, a jack is one."""
-    assert (hand(held) & cards.COURT_CARDS == 0) is blanche
+    assert (hand(held) & pack.COURT_CARDS == 0) is blanche
 
 
 BETTER, EQUAL, WORSE = 1, 0, -1
@@ -236,7 +236,7 @@ def test_bonus(
 )
 def test_trick(lead: str, follow: str, taken: bool) -> None:
     """A higher card of the same suit takes the lead, and nothing else does: there are no trumps."""
-    assert cards.beats(cards.CARD[follow], cards.CARD[lead]) is taken
+    assert pack.beats(pack.CARD[follow], pack.CARD[lead]) is taken
 
 
 @pytest.mark.parametrize(

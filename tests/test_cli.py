@@ -11,12 +11,13 @@ import sys
 from pathlib import Path
 
 import pytest
-import zstandard
 
-from piquet_records import cli, validation
+from piquet_records import cli
 from piquet_records.cli.common import Lang
+from piquet_records.files import zstd
 from piquet_records.laws import LAW_NUMBERS
-from piquet_records.messages import codes
+from piquet_records.report import build
+from piquet_records.report.sentences import codes
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "sample_games"
@@ -208,10 +209,8 @@ def fail(*_arguments, **_options):
 
 
 def test_an_internal_error_is_one_line_and_stops_nothing(piquet, monkeypatch):
-    judge = validation.judge
-    monkeypatch.setattr(
-        validation, "judge", lambda game, **options: fail() if game.id == "pic" else judge(game, **options)
-    )
+    judge = build.judge
+    monkeypatch.setattr(build, "judge", lambda game, **options: fail() if game.id == "pic" else judge(game, **options))
     status, out, err = piquet("validate", PIC, DENIED)
     assert status == 3
     assert out.endswith("1 record, 1 deal: clean 0, settled 0, violations 1, invalid 0\n")
@@ -222,7 +221,7 @@ def test_an_internal_error_is_one_line_and_stops_nothing(piquet, monkeypatch):
 
 
 def test_an_internal_error_of_any_command(piquet, monkeypatch):
-    monkeypatch.setattr("piquet_records.judge.judge", fail)
+    monkeypatch.setattr("piquet_records.report.build.judge", fail)
     status, out, err = piquet("score", PIC)
     assert (status, out, len(err.splitlines())) == (3, "", 1)
     assert "internal error (LookupError: unforeseen in two lines)" in err
@@ -302,7 +301,7 @@ def test_schemas_are_printed(piquet, of):
     [
         ("games.jsonl", lambda file: file.read_bytes()),
         ("games.jsonl.gz", lambda file: gzip.decompress(file.read_bytes())),
-        ("games.jsonl.zst", lambda file: zstandard.ZstdDecompressor().decompressobj().decompress(file.read_bytes())),
+        ("games.jsonl.zst", lambda file: zstd.decompress(file.read_bytes())),
     ],
 )
 def test_simulated_games_are_the_same_in_every_form(folder, capfdbinary, name, opened):
@@ -395,6 +394,6 @@ def on_terminal(pty, env):
 def test_languages_are_those_of_the_messages():
     from typing import get_args
 
-    from piquet_records.messages import LANGUAGES
+    from piquet_records.report.sentences import LANGUAGES
 
     assert get_args(get_args(Lang)[0]) == LANGUAGES

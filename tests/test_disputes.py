@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.report import Report
+from piquet_records.record.game import Game
+from piquet_records.report.build import judge
+from piquet_records.report.model import Report
 
 DISPUTES = [
     json.loads(line)

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import piquet_records
-from piquet_records import steps
-from piquet_records.rules import Rules
-from piquet_records.status import OF_RECORD
+from piquet_records.record import steps
+from piquet_records.rules.parameters import Rules
+from piquet_records.ruling.status import OF_RECORD
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "sample_games").glob("*.md")])

@@ -17,20 +17,21 @@ from jsonschema import Draft202012Validator
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from piquet_records import agreement, cli, record_faults
-from piquet_records.faults import INJECTORS, Injection, Occasion, inject, injected, labelled
-from piquet_records.judge import judge
+from piquet_records import cli
+from piquet_records.bulk.games import regular_games
 from piquet_records.laws import BY_CODE
-from piquet_records.players import OPEN, USUAL, Style
-from piquet_records.reading import decode
-from piquet_records.record import Game, to_json
-from piquet_records.regular import regular_games
-from piquet_records.report import Report
-from piquet_records.schema import schema
-from piquet_records.simulate import Policy, simulate
+from piquet_records.record.explain import schema
+from piquet_records.record.game import Game, to_json
+from piquet_records.record.reading import decode
+from piquet_records.report.build import judge
+from piquet_records.report.model import Report
+from piquet_records.ruling import record_faults, written_vs_computed
+from piquet_records.simulation.faults import INJECTORS, Injection, Occasion, inject, injected, labelled
+from piquet_records.simulation.games import Policy, simulate
+from piquet_records.simulation.players import OPEN, USUAL, Style
 
 CODES = sorted(INJECTORS)
-OF_RECORD = {*record_faults.FAULTS, *agreement.FAULTS}
+OF_RECORD = {*record_faults.FAULTS, *written_vs_computed.FAULTS}
 POLICIES: tuple[Policy, ...] = ("sensible", "random")
 
 ONLY_ELDER = {

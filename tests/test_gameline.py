@@ -12,16 +12,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from piquet_records.bonus import Gain, Stage
+from piquet_records.cards.terms import Role
 from piquet_records.findings import LoseGame
-from piquet_records.gameline import GameLine, settle
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.replay import trace
-from piquet_records.report import Report
-from piquet_records.rules import Rules, profile
-from piquet_records.scoring import VOID, Breakdown, Score, score
-from piquet_records.steps import Role
+from piquet_records.record.game import Game
+from piquet_records.report.build import judge
+from piquet_records.report.model import Report
+from piquet_records.rules.parameters import Rules, profile
+from piquet_records.scoring.bonus import Gain, Stage
+from piquet_records.scoring.deal_score import VOID, Breakdown, Score, score
+from piquet_records.scoring.game_score import GameLine, settle
+from piquet_records.trace.walk import trace
 
 SAMPLE_GAMES = Path(__file__).parents[1] / "sample_games"
 CLASSIC, RUBICON = profile("classic").rules, profile("rubicon").rules

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from piquet_records import judging
-from piquet_records.reading import documents
-from piquet_records.record import to_json
-from piquet_records.simulate import simulate
+from piquet_records.bulk import judgements, processes
+from piquet_records.record.game import to_json
+from piquet_records.record.reading import documents
+from piquet_records.simulation.games import simulate
 
 
 @pytest.fixture
 def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Write a file of games with a broken line among them."""
-    monkeypatch.setattr(judging, "FEW", 10)
+    monkeypatch.setattr(judgements, "FEW", 10)
     lines = [to_json(game) for game in simulate(40, seed=21)]
     lines[17] = b'{"format": "piquet-record/1"'
     path = tmp_path / "games.jsonl"
@@ -27,9 +27,9 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_processes_give_what_one_gives(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two processes and small batches change nothing, and the broken line keeps its place."""
-    alone = list(judging.judgements(documents(games), jobs=1))
-    monkeypatch.setattr(judging, "BATCH_BYTES", 20_000)
-    assert list(judging.judgements(documents(games), jobs=2)) == alone
+    alone = list(judgements.judgements(documents(games), jobs=1))
+    monkeypatch.setattr(processes, "BATCH_BYTES", 20_000)
+    assert list(judgements.judgements(documents(games), jobs=2)) == alone
     assert [one.line for one in alone] == list(range(1, 41))
     assert [one.line for one in alone if one.verdict == "invalid"] == [18]
 
@@ -39,21 +39,21 @@ def test_cards_written_wrongly_are_not_passed_over_in_bulk(games: Path) -> None:
     lines = games.read_bytes().split(b"\n")
     lines[3] = lines[3].replace(b'","draw":', b' ","draw":', 1)
     games.write_bytes(b"\n".join(lines))
-    found = list(judging.judgements(documents(games), jobs=1))
+    found = list(judgements.judgements(documents(games), jobs=1))
     assert [one.line for one in found if one.verdict == "invalid"] == [4, 18]
 
 
 def test_clean_reports_are_left_out_where_they_are_not_asked_for(games: Path) -> None:
     """Only what is not clean has its report; the others are counted."""
-    found = list(judging.judgements(documents(games), jobs=1, every=False))
+    found = list(judgements.judgements(documents(games), jobs=1, every=False))
     assert all((one.report is None) == (one.verdict == "clean") for one in found)
     assert sum(one.deals for one in found) > 40
 
 
 def test_stopping_early_leaves_no_process(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who stops taking judgements stops the processes."""
-    monkeypatch.setattr(judging, "BATCH_BYTES", 20_000)
-    stream = judging.judgements(documents(games), jobs=2)
+    monkeypatch.setattr(processes, "BATCH_BYTES", 20_000)
+    stream = judgements.judgements(documents(games), jobs=2)
     next(stream)
     stream.close()  # type: ignore[attr-defined]
     until = time.monotonic() + 10  # the library's own thread may be about to note that a process has ended
@@ -64,10 +64,10 @@ def test_stopping_early_leaves_no_process(games: Path, monkeypatch: pytest.Monke
 
 STOPPING = """
 import sys
-from piquet_records import judging
-from piquet_records.reading import documents
-judging.BATCH_BYTES = 100_000
-stream = judging.judgements(documents(sys.argv[1]), jobs=2)
+from piquet_records.bulk import judgements, processes
+from piquet_records.record.reading import documents
+processes.BATCH_BYTES = 100_000
+stream = judgements.judgements(documents(sys.argv[1]), jobs=2)
 next(stream)
 stream.close()
 """

@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from piquet_records import messages
+from piquet_records.report import sentences
 
 LAW_CODES = [
     "law-01.revoke",
@@ -88,7 +88,9 @@ PLACEHOLDERS = {
 
 def tables(lang):
     """Read a language's file as it is."""
-    return tomllib.loads((resources.files(messages) / f"{lang}.toml").read_text("utf-8"))
+    return tomllib.loads(
+        (resources.files("piquet_records.report") / "words" / f"findings-{lang}.toml").read_text("utf-8")
+    )
 
 
 def leaves(table, path=()):
@@ -110,8 +112,8 @@ SENTENCES = [path for path in ENGLISH if path[0] in {"findings", "also"}]
 
 
 def test_every_finding_code_has_its_sentences_and_no_other_has():
-    assert messages.codes() == {*LAW_CODES, *USAGE_CODES, *RECORD_CODES}
-    assert all(("findings", code, "message") in ENGLISH for code in messages.codes())
+    assert sentences.codes() == {*LAW_CODES, *USAGE_CODES, *RECORD_CODES}
+    assert all(("findings", code, "message") in ENGLISH for code in sentences.codes())
 
 
 def test_both_languages_have_the_same_keys():
@@ -136,64 +138,64 @@ def test_french_never_puts_a_preposition_before_a_role_that_begins_with_an_artic
 
 def test_a_sentence_says_who_what_and_where():
     evidence = {"by": "younger", "card": "7H", "trick": 1, "cards": "8D TD"}
-    assert messages.text("law-01.revoke", "message", "en", evidence) == (
+    assert sentences.text("law-01.revoke", "message", "en", evidence) == (
         "The younger played 7♥ to trick 1 while holding 8♦ and 10♦ of the suit led."
     )
-    assert messages.text("law-01.revoke", "message", "fr", evidence) == (
+    assert sentences.text("law-01.revoke", "message", "fr", evidence) == (
         "À la levée 1, le donneur a joué 7♥ tout en ayant 8♦ et 10♦ dans la couleur demandée."
     )
 
 
 def test_an_unknown_language_is_english():
-    said = messages.text("law-17.younger-first", "ruling", "de", {"by": "younger"})
+    said = sentences.text("law-17.younger-first", "ruling", "de", {"by": "younger"})
     assert said == "The younger loses the game."
 
 
 def test_adversary_and_category_follow_from_the_rest():
     evidence = {"by": "elder", "call": {"what": "sequence", "cards": 5, "top": "K"}}
-    assert messages.text("law-14.false-call", "ruling", "en", evidence) == (
+    assert sentences.text("law-14.false-call", "ruling", "en", evidence) == (
         "The elder scores nothing there (sequences); the younger scores what he called and showed there before his "
         "own first card, even if it is the lower."
     )
-    assert messages.lacking("law-14.false-call", "ruling", evidence) == frozenset()
+    assert sentences.lacking("law-14.false-call", "ruling", evidence) == frozenset()
 
 
 def test_a_variant_replaces_only_the_sentences_it_has():
     evidence = {"by": "younger", "found": 4, "expected": 3, "variant": "put-back"}
-    assert messages.text("law-08.overdraw", "message", "en", evidence) == (
+    assert sentences.text("law-08.overdraw", "message", "en", evidence) == (
         "The younger drew 4 from the talon, where 3 would have been right."
     )
-    assert messages.text("law-08.overdraw", "ruling", "en", evidence) == (
+    assert sentences.text("law-08.overdraw", "ruling", "en", evidence) == (
         "It was put back unseen before the elder drew, and that mends it."
     )
 
 
 def test_points_left_unclaimed_are_named_after_the_ruling():
     evidence = {"by": "elder", "found": 13, "expected": 12, "unclaimed": 14}
-    assert messages.text("law-03.too-many", "ruling", "en", evidence).endswith(
+    assert sentences.text("law-03.too-many", "ruling", "en", evidence).endswith(
         " The younger has 14 more that he did not call, and may count them until the cards are gathered."
     )
-    assert "more that he did not call" not in messages.text(
+    assert "more that he did not call" not in sentences.text(
         "law-03.too-many", "ruling", "en", evidence | {"unclaimed": 0}
     )
 
 
 def test_what_the_evidence_lacks_is_said_in_general_words_and_named_for_the_tests():
     assert (
-        messages.text("law-16.card-taken-back", "message", "en", {})
+        sentences.text("law-16.card-taken-back", "message", "en", {})
         == "A player put down a card on trick ? and took it back."
     )
-    assert messages.lacking("law-16.card-taken-back", "message", {"by": "elder"}) == {"card", "trick"}
-    assert messages.lacking("law-16.card-taken-back", "ruling", {"by": "elder", "variant": "twice"}) == {"variant"}
+    assert sentences.lacking("law-16.card-taken-back", "message", {"by": "elder"}) == {"card", "trick"}
+    assert sentences.lacking("law-16.card-taken-back", "ruling", {"by": "elder", "variant": "twice"}) == {"variant"}
 
 
 def test_a_finding_from_which_nothing_follows_has_no_ruling():
-    assert messages.text("record-short", "ruling", "en", {"count": 7}) == ""
+    assert sentences.text("record-short", "ruling", "en", {"count": 7}) == ""
 
 
 def test_a_code_that_is_none_is_an_error():
     with pytest.raises(KeyError):
-        messages.text("law-29.none", "message", "en", {})
+        sentences.text("law-29.none", "message", "en", {})
 
 
 @pytest.mark.parametrize(
@@ -213,8 +215,8 @@ def test_a_code_that_is_none_is_an_error():
     ],
 )
 def test_calls_are_said_as_players_say_them(call, english, french):
-    assert messages.call_words(messages.words("en"), call) == english
-    assert messages.call_words(messages.words("fr"), call) == french
+    assert sentences.call_words(sentences.words("en"), call) == english
+    assert sentences.call_words(sentences.words("fr"), call) == french
 
 
 @pytest.mark.parametrize(
@@ -226,5 +228,5 @@ def test_calls_are_said_as_players_say_them(call, english, french):
     ],
 )
 def test_cards_are_said_with_their_signs(cards, english, french):
-    assert messages.cards_words(messages.words("en"), cards) == english
-    assert messages.cards_words(messages.words("fr"), cards) == french
+    assert sentences.cards_words(sentences.words("en"), cards) == english
+    assert sentences.cards_words(sentences.words("fr"), cards) == french

@@ -7,10 +7,10 @@ share of its own, so that they can run side by side.
 import pytest
 
 from piquet_records.findings import Severity
-from piquet_records.judge import judge
-from piquet_records.players import OPEN, USUAL, VARIED, Style
-from piquet_records.simulate import Policy, simulate
-from piquet_records.steps import CarteBlanche
+from piquet_records.record.steps import CarteBlanche
+from piquet_records.report.build import judge
+from piquet_records.simulation.games import Policy, simulate
+from piquet_records.simulation.players import OPEN, USUAL, VARIED, Style
 
 DEALS = 2_000
 """How many deals each share has at least."""

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.report import DealReport
+from piquet_records.record.game import Game
+from piquet_records.report.build import judge
+from piquet_records.report.model import DealReport
 
 RECORDS = Path(__file__).parents[1] / "sample_games" / "laws" / "record"
 NO_TRACE = (9, 10, 13, 16, 18, 19, 20, 21, 25, 26, 27, 28)

@@ -12,8 +12,8 @@ import pytest
 
 import piquet_records as piquet
 from piquet_records.archive import Archive
-from piquet_records.record import to_json
-from piquet_records.simulate import simulate
+from piquet_records.record.game import to_json
+from piquet_records.simulation.games import simulate
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 RANKS = "789TJQKA"

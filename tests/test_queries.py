@@ -9,7 +9,7 @@ from piquet_records.archive import Archive, named_queries, named_query
 from piquet_records.errors import ArchiveError
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
-FILES = sorted((Path(__file__).parent.parent / "piquet_records" / "queries").glob("*.sql"))
+FILES = sorted((Path(__file__).parent.parent / "piquet_records" / "archive" / "queries").glob("*.sql"))
 
 ROOT_2 = 2**0.5
 

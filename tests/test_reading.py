@@ -9,10 +9,10 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-import zstandard
 
-from piquet_records.reading import MAX_BYTES, STANDARD_INPUT, GameEntry, RecordFault, decode, entries, read
-from piquet_records.record import Fault, Game
+from piquet_records.files import zstd
+from piquet_records.record.game import Fault, Game
+from piquet_records.record.reading import MAX_BYTES, STANDARD_INPUT, GameEntry, RecordFault, decode, entries, read
 
 HELD = {"elder": "AS KS", "younger": "AH KH"}
 
@@ -32,7 +32,7 @@ def seen(path: Path | str) -> list[tuple[int, str]]:
     ]
 
 
-PACKINGS = {"": bytes, ".gz": gzip.compress, ".zst": zstandard.compress}
+PACKINGS = {"": bytes, ".gz": gzip.compress, ".zst": zstd.compress}
 
 
 @pytest.fixture(params=PACKINGS, ids=["plain", "gz", "zst"])
@@ -208,7 +208,7 @@ def test_standard_input_is_read_by_its_content(monkeypatch, content, expected):
     assert seen("-") == expected
 
 
-@pytest.mark.parametrize("compress", [gzip.compress, zstandard.compress])
+@pytest.mark.parametrize("compress", [gzip.compress, zstd.compress])
 def test_compressed_standard_input_is_known_by_its_beginning(monkeypatch, compress):
     content = compress(record("one") + b"\n" + record("two") + b"\n")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(content))))

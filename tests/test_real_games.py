@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from piquet_records.judge import judge
-from piquet_records.reading import read
-from piquet_records.record import Game
+from piquet_records.record.game import Game
+from piquet_records.record.reading import read
+from piquet_records.report.build import judge
 
 SAMPLE_GAMES = Path(__file__).parents[1] / "sample_games"
 NAMES = sorted(file.stem for file in SAMPLE_GAMES.glob("*.json"))

@@ -11,15 +11,18 @@ import msgspec
 import pytest
 
 import piquet_records as piquet
-from piquet_records import render, steps
-from piquet_records.reading import Document, RecordFault
-from piquet_records.record import Fault, Game, to_json
-from piquet_records.render.lists import INVALID, LISTS
-from piquet_records.render.page import in_ranges
+from piquet_records import render
+from piquet_records.bulk.judgements import judgement
+from piquet_records.record import steps
+from piquet_records.record.game import Fault, Game, to_json
+from piquet_records.record.reading import Document, RecordFault
+from piquet_records.render.findings_list import INVALID, LISTS
+from piquet_records.render.game_page import in_ranges
 from piquet_records.render.phrases import phrases
-from piquet_records.render.places import Places, line_of
-from piquet_records.render.telling import told
-from piquet_records.validation import choose, judgement, validate
+from piquet_records.render.source_lines import Places, line_of
+from piquet_records.render.step_sentences import told
+from piquet_records.report.build import validate
+from piquet_records.report.select import choose
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 REVOKE = {
@@ -195,7 +198,7 @@ def test_numbers_in_ranges(numbers, said):
 
 def catalogue(lang):
     """Give the phrases of a language as written."""
-    return tomllib.loads((resources.files("piquet_records.render") / "templates" / f"{lang}.toml").read_text("utf-8"))
+    return tomllib.loads((resources.files("piquet_records.report") / "words" / f"pages-{lang}.toml").read_text("utf-8"))
 
 
 def placed(node, at=""):

@@ -7,17 +7,17 @@ from importlib import resources
 import pytest
 from jsonschema import Draft202012Validator
 
-from piquet_records import agreement, record_faults
 from piquet_records.laws import BY_CODE
-from piquet_records.reading import RecordFault
-from piquet_records.record import Fault
-from piquet_records.rules import Rules
-from piquet_records.schema import schema
-from piquet_records.simulate import simulate
-from piquet_records.validation import validate
+from piquet_records.record.explain import schema
+from piquet_records.record.game import Fault
+from piquet_records.record.reading import RecordFault
+from piquet_records.report.build import validate
+from piquet_records.rules.parameters import Rules
+from piquet_records.ruling import record_faults, written_vs_computed
+from piquet_records.simulation.games import simulate
 
 PROFILES = sorted(
-    (file for file in (resources.files("piquet_records") / "profiles").iterdir() if file.name.endswith(".toml")),
+    (file for file in (resources.files("piquet_records.rules") / "profiles").iterdir() if file.name.endswith(".toml")),
     key=lambda file: file.name,
 )
 
@@ -66,7 +66,7 @@ def test_every_property_is_described(of):
 
 def test_finding_codes_are_those_of_the_laws_and_of_the_record():
     codes = schema("report")["$defs"]["finding"]["properties"]["code"]["enum"]
-    assert codes == sorted({*BY_CODE, *record_faults.FAULTS, *agreement.FAULTS})
+    assert codes == sorted({*BY_CODE, *record_faults.FAULTS, *written_vs_computed.FAULTS})
 
 
 def test_a_report_keeps_it(report):

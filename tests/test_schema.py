@@ -8,12 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft202012Validator, validators
 from strategies import ACTS, LISTS, RECORDS, documents, to_text
 
-from piquet_records import lexical, steps
-from piquet_records.conditions import MAX_NESTING, known_rules
 from piquet_records.errors import InputError
-from piquet_records.reading import decode
-from piquet_records.record import Fault, Game
-from piquet_records.schema import explain, schema
+from piquet_records.record import json_text, steps
+from piquet_records.record.consistency import known_rules
+from piquet_records.record.explain import explain, schema
+from piquet_records.record.game import Fault, Game
+from piquet_records.record.json_text import MAX_NESTING
+from piquet_records.record.reading import decode
 
 steady = settings(derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -41,8 +42,8 @@ def test_every_record_is_accepted(document):
 @settings(steady, max_examples=400)
 @given(documents())
 def test_types_and_schema_accept_the_same(text):
-    document = lexical.parse(text)
-    is_kept = not any(lexical.doubled_keys(document)) and not any(lexical.unkeepable(document))
+    document = json_text.parse(text)
+    is_kept = not any(json_text.doubled_keys(document)) and not any(json_text.unkeepable(document))
     accepted = is_kept and PLAIN.is_valid(document) and document.get("rules", "classic") in known_rules()
     assert (explain(text.encode()) == ()) == accepted
     assert isinstance(decode(text.encode()), Game) == accepted

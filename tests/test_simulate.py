@@ -18,10 +18,10 @@ import msgspec
 import pytest
 
 from piquet_records.errors import UnknownRulesError
-from piquet_records.players import OPEN, VARIED
-from piquet_records.record import Deal, DealScore, Game, GameScore, Result, to_json
-from piquet_records.simulate import Policy, simulate
-from piquet_records.steps import Call, CarteBlanche, Exchange
+from piquet_records.record.game import Deal, DealScore, Game, GameScore, Result, to_json
+from piquet_records.record.steps import Call, CarteBlanche, Exchange
+from piquet_records.simulation.games import Policy, simulate
+from piquet_records.simulation.players import OPEN, VARIED
 
 RANKS = "AKQJT987"
 PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7}
@@ -195,7 +195,8 @@ class TestSameSeed:
     def test_hashing_has_no_part_in_it(self) -> None:
         """Two interpreters that hash text differently write the same."""
         program = (
-            "import hashlib; from piquet_records.record import to_json; from piquet_records.simulate import simulate; "
+            "import hashlib; from piquet_records.record.game import to_json; "
+            "from piquet_records.simulation.games import simulate; "
             "print(hashlib.sha256(b''.join(map(to_json, simulate(10, seed=5)))).hexdigest())"
         )
         here = hashlib.sha256(b"".join(map(to_json, simulate(10, seed=5)))).hexdigest()

@@ -6,9 +6,9 @@ import pytest
 from msgspec import convert
 
 import piquet_records as piquet
-from piquet_records.cards import from_bits, to_text
+from piquet_records.cards.pack import from_bits, to_text
 from piquet_records.errors import UnknownRulesError
-from piquet_records.record import Deal
+from piquet_records.record.game import Deal
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 

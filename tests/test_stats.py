@@ -12,12 +12,12 @@ import pytest
 from rich.console import Console
 
 from piquet_records.archive import Archive
-from piquet_records.record import to_json
-from piquet_records.render.charts import charts, save
-from piquet_records.render.figures import page
-from piquet_records.render.tables import table, written
-from piquet_records.simulate import simulate
-from piquet_records.stats import Stats
+from piquet_records.archive.stats import Stats
+from piquet_records.record.game import to_json
+from piquet_records.render.query_table import table, written
+from piquet_records.render.stats_charts import charts, save
+from piquet_records.render.stats_page import page
+from piquet_records.simulation.games import simulate
 
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import polars as pl
 
+from piquet_records.archive import ask, maintain, store
 from piquet_records.archive import ingest as taking
-from piquet_records.archive import maintain, query, store
 from piquet_records.archive.ingest import Ingested
 from piquet_records.archive.maintain import Rejudged
-from piquet_records.archive.queries import NamedQuery, named_queries, named_query
+from piquet_records.archive.named_queries import NamedQuery, named_queries, named_query
+from piquet_records.archive.stats import Grouping, Stats, collect
 from piquet_records.errors import ArchiveError
-from piquet_records.stats import Grouping, Stats, collect
 
 __all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "named_queries", "named_query"]
 
@@ -50,14 +50,14 @@ class Archive:
         statement: str,
         parameters: dict[str, Any] | None = None,
         *,
-        seconds: float = query.SECONDS,
+        seconds: float = ask.SECONDS,
         memory: str = store.READER_MEMORY,
     ) -> pl.DataFrame:
         """Give the answer to a SQL statement, in which ``$name`` stands for a parameter.
 
         Raises ArchiveError for a mistake in the statement, and where it passes a limit of time or memory.
         """
-        return query.ask(self.path, statement, parameters, seconds=seconds, memory=memory)
+        return ask.ask(self.path, statement, parameters, seconds=seconds, memory=memory)
 
     def query(self, name: str, **parameters: Any) -> pl.DataFrame:
         """Give the answer to a named query. Raises ArchiveError where there is no such query or parameter."""

@@ -16,11 +16,11 @@ from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct, field
 
 from piquet_records.archive import store
-from piquet_records.archive.ready import MakeReady, Ready, joined
+from piquet_records.archive.batches import MakeReady, Ready, joined
 from piquet_records.archive.rows import Batch
-from piquet_records.judging import in_batches
-from piquet_records.reading import RecordFault, documents
-from piquet_records.record import Fault
+from piquet_records.bulk.processes import in_batches
+from piquet_records.record.game import Fault
+from piquet_records.record.reading import RecordFault, documents
 
 TOGETHER: Final = 4
 """So many batches are written together: the database compresses what comes in one transaction once, and well."""

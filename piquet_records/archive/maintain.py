@@ -10,11 +10,11 @@ from duckdb import DuckDBPyConnection as Connection
 from piquet_records.archive import store
 from piquet_records.archive.rows import Batch
 from piquet_records.errors import ArchiveError, UnknownRulesError
-from piquet_records.judge import judge
-from piquet_records.reading import GameEntry, RecordFault, decode
-from piquet_records.record import DEFAULT_RULES, Fault, Game
-from piquet_records.report import Report
-from piquet_records.rules import profile
+from piquet_records.record.game import DEFAULT_RULES, Fault, Game
+from piquet_records.record.reading import GameEntry, RecordFault, decode
+from piquet_records.report.build import judge
+from piquet_records.report.model import Report
+from piquet_records.rules.parameters import profile
 
 CHUNK: Final = 512
 """Games that are looked at together."""

@@ -10,17 +10,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from piquet_records.cards import Card, to_bits
-from piquet_records.categories import CATEGORIES, worth
-from piquet_records.holdings import best_point, sequences, sets
-from piquet_records.judge import TOOL
-from piquet_records.reading import GameEntry, RecordFault
-from piquet_records.record import Game
-from piquet_records.replay import trace
-from piquet_records.report import DealReport, Report, ReportFinding, SeatsOfDeal
-from piquet_records.scoring import TRICKS, Breakdown
-from piquet_records.steps import ELDER, ROLES, YOUNGER, Category, Role
-from piquet_records.trace import Broken, CallHistory, Claim, Hand, Trace, Trick
+from piquet_records.cards.holdings import best_point, sequences, sets
+from piquet_records.cards.pack import Card, to_bits
+from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.record.game import Game
+from piquet_records.record.reading import GameEntry, RecordFault
+from piquet_records.report.build import TOOL
+from piquet_records.report.model import DealReport, Report, ReportFinding, SeatsOfDeal
+from piquet_records.scoring.deal_score import TRICKS, Breakdown
+from piquet_records.trace.claims import worth
+from piquet_records.trace.facts import Broken, CallHistory, Claim, Hand, Trace, Trick
+from piquet_records.trace.walk import trace
 
 Row = dict[str, Any]
 Columns = Mapping[str, Any]

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from piquet_records.archive.rows import TABLES, Coded, Columns
 from piquet_records.errors import ArchiveError
-from piquet_records.judge import TOOL
+from piquet_records.report.build import TOOL
 
 FORMAT: Final = "piquet-archive/1"
 
@@ -267,7 +267,7 @@ def _tables(connection: Connection) -> set[str]:
 
 def _make(connection: Connection) -> None:
     with transaction(connection):
-        connection.execute((resources.files("piquet_records") / "archive.sql").read_text("utf-8"))
+        connection.execute((resources.files("piquet_records.archive") / "tables.sql").read_text("utf-8"))
         connection.execute("INSERT INTO meta VALUES ('archive', $format)", {"format": FORMAT})
     connection.checkpoint()
 

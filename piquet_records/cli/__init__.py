@@ -26,7 +26,7 @@ for command in (validate, audit, score, ingest, query, stats, laws, simulate, sc
 
 def _print_version(asked: bool) -> None:
     if asked:
-        from piquet_records.judge import TOOL
+        from piquet_records.report.build import TOOL
 
         print(TOOL)
         raise typer.Exit

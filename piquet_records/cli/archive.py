@@ -11,7 +11,7 @@ from piquet_records.cli.common import INVALID, ArchivePath, Debug, Jobs, Lang, p
 
 if TYPE_CHECKING:
     from piquet_records.archive import Ingested, Rejudged
-    from piquet_records.reading import RecordFault
+    from piquet_records.record.reading import RecordFault
 
 INTERRUPTED: Final = 130
 """What a shell reports of a program that Ctrl-C stopped."""
@@ -99,7 +99,7 @@ def export(
 ) -> None:
     """Write games of an archive as they were recorded, one a line."""
     from piquet_records.archive import Archive
-    from piquet_records.writing import writing
+    from piquet_records.files import writing
 
     records = Archive(archive).export(*(ids or ()))
     with writing(out) as lines:

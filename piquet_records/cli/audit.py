@@ -23,10 +23,10 @@ def audit(
     That is its hands, calls, tricks with the running counts, findings and scores. The score stands as ruled, and
     beside it as played where that differs. The exit status is that of validate.
     """
-    from piquet_records.judge import judge
-    from piquet_records.reading import RecordFault
-    from piquet_records.render.page import game_page
+    from piquet_records.record.reading import RecordFault
+    from piquet_records.render.game_page import game_page
     from piquet_records.render.text import print_page
+    from piquet_records.report.build import judge
 
     status, pages = 0, []
     for found in found_at(file, only):
@@ -55,9 +55,9 @@ def score(file: File, only: Id = None, lang: Lang = "en", debug: Debug = False) 
     It has a row for each deal and player, a column for each kind of point, the totals and the winner. The points are
     those that the laws give. The exit status is that of validate.
     """
-    from piquet_records.judge import judge
-    from piquet_records.reading import RecordFault
-    from piquet_records.render.sheet import print_sheet
+    from piquet_records.record.reading import RecordFault
+    from piquet_records.render.score_sheet import print_sheet
+    from piquet_records.report.build import judge
 
     status = 0
     for found in found_at(file, only):
@@ -80,8 +80,8 @@ def _check_deal(asked: int | None, count: int) -> None:
 
 
 def _write(path: str, pages: list) -> None:  # type: ignore[type-arg]
+    from piquet_records.files import writing
     from piquet_records.render.html import html
-    from piquet_records.writing import writing
 
     with writing(path) as out:
         out.write(html(pages).encode())

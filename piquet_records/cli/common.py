@@ -17,8 +17,8 @@ from piquet_records.errors import PiquetError
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from piquet_records.reading import GameEntry, RecordFault
-    from piquet_records.report import Verdict
+    from piquet_records.record.reading import GameEntry, RecordFault
+    from piquet_records.report.model import Verdict
 
 INVALID: Final = 2
 INTERNAL: Final = 3
@@ -127,8 +127,8 @@ def found_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]"
 
     ``ARCHIVE#ID`` is the game of that id in an archive.
     """
-    from piquet_records.reading import Document, GameEntry, entries
-    from piquet_records.reading import entry as decoded
+    from piquet_records.record.reading import Document, GameEntry, entries
+    from piquet_records.record.reading import entry as decoded
 
     archive, sign, game_id = path.rpartition("#")
     if sign and not os.path.exists(path) and os.path.isfile(archive):

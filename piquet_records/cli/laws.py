@@ -40,7 +40,7 @@ def laws(
 
 def _print_list() -> None:
     from piquet_records.laws import LAWS, title
-    from piquet_records.status import OF_RECORD
+    from piquet_records.ruling.status import OF_RECORD
 
     listed = [*((law.NUMBER or "", title(law), law.FAULTS) for law in LAWS), ("", "The record itself", OF_RECORD)]
     for number, name, faults in listed:
@@ -86,12 +86,12 @@ def _filled(text: str) -> str:
 
 
 def _print_example(law: "Law", lang: str) -> None:
-    from piquet_records.judge import judge
-    from piquet_records.reading import decode
-    from piquet_records.record import Game
-    from piquet_records.render.page import game_page
+    from piquet_records.laws.samples import record_text, samples
+    from piquet_records.record.game import Game
+    from piquet_records.record.reading import decode
+    from piquet_records.render.game_page import game_page
     from piquet_records.render.text import print_page
-    from piquet_records.samples import record_text, samples
+    from piquet_records.report.build import judge
 
     folder = next(iter(law.FAULTS)).partition(".")[0]
     sample = next((one for one in samples() if one.folder == folder and one.example), None)

@@ -78,7 +78,7 @@ def stats(
     These are what is in it, what elder and younger score, how often what is made, the laws broken, and the players.
     """
     from piquet_records.archive import Archive
-    from piquet_records.render.figures import page
+    from piquet_records.render.stats_page import page
 
     save = _plotter(plot) if plot else None
     figures = Archive(archive).stats(by)
@@ -116,8 +116,8 @@ def _warn_of_stale(archive: "Archive") -> None:
 
 
 def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
-    from piquet_records.render.tables import written
-    from piquet_records.writing import writing
+    from piquet_records.files import writing
+    from piquet_records.render.query_table import written
 
     chosen = form or _by_ending(out) or ("table" if sys.stdout.isatty() else "csv")
     if chosen == "table":
@@ -136,7 +136,7 @@ def _by_ending(out: str) -> Format | None:
 
 
 def _print_table(frame: "pl.DataFrame") -> None:
-    from piquet_records.render.tables import table
+    from piquet_records.render.query_table import table
 
     with paper() as console:
         console.print(table(frame.head(MOST_ROWS)), crop=False)
@@ -146,7 +146,7 @@ def _print_table(frame: "pl.DataFrame") -> None:
 
 def _plotter(plot: str) -> Any:
     """Load what draws, before the work begins; a wrong ending is told at once."""
-    from piquet_records.render.charts import ENDINGS, save
+    from piquet_records.render.stats_charts import ENDINGS, save
 
     if not plot.lower().endswith(ENDINGS):
         message = f"{plot!r} should end in {', '.join(ENDINGS)}"

@@ -20,6 +20,6 @@ def schema(
     """
     import json
 
-    from piquet_records import schema as schema_of
+    from piquet_records.record.explain import schema as schema_of
 
     print(json.dumps(schema_of(of), indent=2, ensure_ascii=False))

@@ -30,9 +30,9 @@ def simulate(
     They keep the laws, unless faults are asked for; x.injected of a game then says which it has. The games are
     records, one a line.
     """
-    from piquet_records import simulate as played
-    from piquet_records.record import to_json
-    from piquet_records.writing import writing
+    from piquet_records.files import writing
+    from piquet_records.record.game import to_json
+    from piquet_records.simulation.games import simulate as played
 
     if out != "-" and not out.lower().endswith(ENDINGS):
         message = f"{out!r} should end in {', '.join(ENDINGS)}, for it holds one game a line"

@@ -11,7 +11,7 @@ from piquet_records.cli.common import INTERNAL, Debug, Jobs, Lang, internal_erro
 from piquet_records.cli.progress import watched
 
 if TYPE_CHECKING:
-    from piquet_records.validation import Failure, Judgement
+    from piquet_records.bulk.judgements import Failure, Judgement
 
 Format = Literal["text", "json", "sarif", "github"]
 Paths = Annotated[list[str], typer.Argument(metavar="PATH", help="Files, folders, globs, or - for standard input.")]
@@ -39,9 +39,9 @@ def validate(
     clean or settled, 1 where one has an open violation, 2 where an input is no record, 3 after an internal error.
     Where findings are left out, it follows from those that are kept.
     """
-    from piquet_records.judging import judgements
-    from piquet_records.reading import documents
-    from piquet_records.render.lists import LISTS
+    from piquet_records.bulk.judgements import judgements
+    from piquet_records.record.reading import documents
+    from piquet_records.render.findings_list import LISTS
 
     _check_codes([*(select or ()), *(ignore or ())])
     found = watched(chain.from_iterable(map(documents, paths)))
@@ -64,7 +64,7 @@ class _Ending:
 
     def watch(self, found: "Iterator[Judgement | Failure]") -> "Iterator[Judgement]":
         """Give the judgements; a failure of the program is told at once."""
-        from piquet_records.validation import Failure
+        from piquet_records.bulk.judgements import Failure
 
         for one in found:
             if isinstance(one, Failure):
@@ -83,7 +83,7 @@ class _Ending:
 def _chosen(judged: "Iterator[Judgement]", select: list[str], ignore: list[str]) -> "Iterator[Judgement]":
     from msgspec.structs import replace
 
-    from piquet_records.validation import choose
+    from piquet_records.report.select import choose
 
     for one in judged:
         report = one.report
@@ -95,7 +95,7 @@ def _chosen(judged: "Iterator[Judgement]", select: list[str], ignore: list[str])
 
 
 def _check_codes(asked: list[str]) -> None:
-    from piquet_records.validation import unknown_codes
+    from piquet_records.report.select import unknown_codes
 
     for wrong in unknown_codes(asked):
         message = f"no finding code begins with {wrong!r}; `piquet laws` lists them"

@@ -3,10 +3,10 @@
 import io
 from typing import TYPE_CHECKING
 
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.render.page import game_page
-from piquet_records.report import Report
+from piquet_records.record.game import Game
+from piquet_records.render.game_page import game_page
+from piquet_records.report.build import judge
+from piquet_records.report.model import Report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,7 +33,7 @@ def audit_html(game: Game, report: Report | None = None, *, deal: int | None = N
 
 def score(game: Game, report: Report | None = None, *, lang: str = "en") -> str:
     """Give a game's score sheet as text: a row for each deal and player, a column for each kind of point."""
-    from piquet_records.render.sheet import print_sheet
+    from piquet_records.render.score_sheet import print_sheet
 
     console = _paper()
     print_sheet(game, report or judge(game, lang=lang), lang, console)

@@ -8,18 +8,18 @@ from typing import Final
 
 from msgspec import Struct
 
-from piquet_records.cards import RANKS, SUITS, Bits, Card, to_bits
-from piquet_records.counting import Counts
-from piquet_records.record import Deal, Game
+from piquet_records.cards.pack import RANKS, SUITS, Bits, Card, to_bits
+from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
+from piquet_records.record.game import Deal, Game
+from piquet_records.record.steps import Call
 from piquet_records.render.phrases import Phrases
-from piquet_records.render.telling import Line, called, told
-from piquet_records.replay import trace
-from piquet_records.report import DealReport
-from piquet_records.rules import Rules
-from piquet_records.scoring import COLUMNS
-from piquet_records.states import State, states
-from piquet_records.steps import ELDER, ROLES, YOUNGER, Call, Role
-from piquet_records.trace import END, Event, Hand, Trace, Trick
+from piquet_records.render.step_sentences import Line, called, told
+from piquet_records.report.model import DealReport
+from piquet_records.rules.parameters import Rules
+from piquet_records.scoring.deal_score import COLUMNS
+from piquet_records.scoring.timeline import Counts, State, states
+from piquet_records.trace.facts import END, Event, Hand, Trace, Trick
+from piquet_records.trace.walk import trace
 
 UNKNOWN: Final = "–"
 """What stands for a number that is not checkable."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from piquet_records.cards import SUIT_SIGNS
+from piquet_records.cards.pack import SUIT_SIGNS
+from piquet_records.cards.terms import ADVERSARY
 from piquet_records.render.deal_page import TrickRow
-from piquet_records.render.page import GamePage
-from piquet_records.steps import ADVERSARY
+from piquet_records.render.game_page import GamePage
 
 
 def html(pages: Sequence[GamePage]) -> str:

@@ -6,8 +6,8 @@ from importlib import resources
 
 from msgspec import Struct
 
-from piquet_records.cards import Card, to_text
-from piquet_records.messages import LANGUAGES, Words, cards_words, words
+from piquet_records.cards.pack import Card, to_text
+from piquet_records.report.sentences import LANGUAGES, Words, cards_words, words
 
 Table = dict[str, str]
 
@@ -43,7 +43,7 @@ class Phrases(Struct, frozen=True):
 def phrases(lang: str) -> Phrases:
     """Give the phrases of a language; English where it is unknown."""
     known = lang if lang in LANGUAGES else LANGUAGES[0]
-    file = resources.files("piquet_records.render") / "templates" / f"{known}.toml"
+    file = resources.files("piquet_records.report") / "words" / f"pages-{known}.toml"
     return Phrases(lang=known, words=words(known), **tomllib.loads(file.read_text("utf-8")))
 
 

@@ -9,12 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from piquet_records.cards import SUIT_SIGNS
+from piquet_records.cards.pack import SUIT_SIGNS
+from piquet_records.cards.terms import ADVERSARY, ROLES
 from piquet_records.render.deal_page import UNKNOWN, DealPage, TrickRow
-from piquet_records.render.page import DealEntry, Fact, FindingEntry, GamePage
+from piquet_records.render.game_page import DealEntry, Fact, FindingEntry, GamePage
 from piquet_records.render.phrases import Phrases
-from piquet_records.render.telling import Line
-from piquet_records.steps import ADVERSARY, ROLES
+from piquet_records.render.step_sentences import Line
 
 _CARD: Final = 2
 """The width of a card without its suit."""

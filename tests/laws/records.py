@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.report import Report, ReportFinding
+from piquet_records.record.game import Game
+from piquet_records.report.build import judge
+from piquet_records.report.model import Report, ReportFinding
 from tests.golden import LAWS
 
 SUITS, RANKS = "SHDC", "AKQJT987"

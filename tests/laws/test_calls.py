@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.report import DealReport
+from piquet_records.record.game import Game
+from piquet_records.report.build import judge
+from piquet_records.report.model import DealReport
 
 ELDER = "AS KS QS JS 9S KH QH JH AD KC QC 7D"
 YOUNGER = "TS 8S AH TH 9H 8H 7H TD 9D 8D JC AC"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from piquet_records.report import Report
+from piquet_records.report.model import Report
 from tests.laws.records import PACK, Record, codes, dealt, exchanged, found, notice, report, sample, step
 
 # law 24: what was dealt, and whose choice it is

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_records.samples import Sample, samples
+from piquet_records.laws.samples import Sample, samples
 from tests.golden import LAWS, records, report_of, stored
 
 RECORDS = records()

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from piquet_records import messages
-from piquet_records.judge import judge
-from piquet_records.record import Game
-from piquet_records.report import DealReport, ReportFinding
+from piquet_records.record.game import Game
+from piquet_records.report import sentences
+from piquet_records.report.build import judge
+from piquet_records.report.model import DealReport, ReportFinding
 from tests.golden import LAWS
 
 Step = dict[str, Any]
@@ -30,8 +30,8 @@ def judged(game: dict[str, Any], **changes: Any) -> DealReport:
     report = judge(msgspec.convert(game | changes, Game))
     for finding in report.findings:
         evidence = {"by": finding.by, "trick": finding.trick, **finding.evidence}
-        assert not messages.lacking(finding.code, "message", evidence), finding
-        assert not messages.lacking(finding.code, "ruling", evidence), finding
+        assert not sentences.lacking(finding.code, "message", evidence), finding
+        assert not sentences.lacking(finding.code, "ruling", evidence), finding
     return report.deals[-1]
 
 

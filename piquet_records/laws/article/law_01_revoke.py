@@ -1,0 +1,78 @@
+"""Law 1. Follow suit.
+
+Statement
+    A player may not fail to play a card of the suit led while he holds one.
+
+Faults
+    law-01.revoke (violation): the second card of a trick is of another suit than the lead, and the player holds a
+    card of the suit led.
+
+Ruling
+    The offender takes his card back and follows suit (law 16 lets him), and what came after is taken back and
+    played again: a `rewind` remedies it. The laws name no other penalty, so without it the deal stands as played
+    and the finding stays open.
+
+Reading
+    Each trick is judged as it was laid, also one that was taken back later. The finding names the cards that he
+    could have played and the trick in which the suit first shows in his hand. Where his hand is not known in
+    full, only a card that he is seen to hold convicts him: where more cards of the suit are known than may have left
+    his hand unseen, or one that he puts down later. A card taken back at once (`take-back`) was never
+    played: only the card that stays is judged here. Cavendish (law 59) orders the same remedy at any time, and
+    no penalty either.
+
+Example
+    sample_games/laws/law-01/revoke.json
+
+Source
+    Article, Lois du piquet à deux, 1°; what follows from it, 16°.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.pack import Card
+from piquet_records.cards.terms import ROLES
+from piquet_records.findings import Finding, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import cards_text, suit_cards, suit_code
+from piquet_records.trace.facts import END, Trick
+
+NUMBER = 1
+NEEDS = frozenset({Need.HANDS, Need.PLAY})
+FAULTS = {"law-01.revoke": Severity.VIOLATION}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find each trick in which the suit led was not followed though held."""
+    if not case.trace.broken.isdisjoint(ROLES):
+        return
+    for trick in case.trace.laid:
+        if trick.follow is None or trick.lead < 0 or trick.follow < 0 or trick.follow >> 3 == trick.lead >> 3:
+            continue
+        hand = case.trace.hand_at(trick.follower, trick)
+        could = suit_cards(hand.known, trick.lead)
+        shown = [
+            other for other in case.trace.laid if other.lead_moment > trick.lead_moment and _put(other, trick) in could
+        ]
+        if len(could) <= hand.missing and not shown:
+            continue
+        later = [other.number for other in shown if other.lead_moment < trick.undone]
+        yield Finding(
+            code="law-01.revoke",
+            by=trick.follower,
+            at=trick.at,
+            trick=trick.number,
+            evidence={
+                "card": cards_text((trick.follow,)),
+                "lead": cards_text((trick.lead,)),
+                "suit": suit_code(trick.lead),
+                "cards": cards_text(could),
+            }
+            | ({"later": later[0]} if later else {}),
+            remedied=trick.undone < END,
+            unsettled=True,
+        )
+
+
+def _put(trick: Trick, revoke: Trick) -> Card | None:
+    """Give the card that the offender put to another trick."""
+    return trick.lead if trick.leader == revoke.follower else trick.follow

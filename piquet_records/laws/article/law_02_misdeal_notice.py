@@ -1,0 +1,122 @@
+"""Law 2. Speaking of a misdeal.
+
+Statement
+    Who notices that a wrong number of cards was dealt says so at once, before he looks at the cards he was given or
+    has drawn. Once they have been seen nothing can be put right any more: the hand is played as it is, and a player
+    with too many cards scores nothing for what he holds.
+
+Faults
+    law-02.noticed-late (note): a wrong number of cards was dealt, and nobody said so before the cards were seen.
+    law-02.mended-late (violation): a player was dealt too many, it was not noticed unseen, and he came down to
+    twelve all the same.
+    law-02.redeal-too-late (violation): a new deal for a wrong number of cards after they had been seen, where the
+    rules of dealing do not order one.
+
+Ruling
+    Noticed late, no option is left. Who has too many cards is muted, and stays so where he brings his hand down to
+    twelve after all. A deal made again too late stays void, as the record shows it, though it should have stood.
+
+Reading
+    The choice between a new deal and the hand as it is (law 24) exists only while the cards are unseen: this is how
+    the law and the article's paragraph on the misdeal are read together (parameter `misdeal_option_limit`;
+    `before-talon`, with Hoyle and Cavendish, allows a look and closes the choice when the talon is touched). The
+    first word of it decides, and once cards are exchanged after it the deal stands. A `stand` or `redeal` without a
+    `notice` is a notice of which the record does not say whether the cards had been seen: then the time limit is not
+    checkable. Two cards or more too many or too few are no matter of choice, so a new deal for them is never too
+    late. A carte blanche shown before he drew stays the muted player's. By parameter `excess_blocks` his holdings bar
+    those of the other all the same.
+
+Example
+    sample_games/laws/law-02/noticed-late.json
+
+Source
+    Article, Lois du piquet à deux, 2°, and De la maldonne.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ADVERSARY, Role
+from piquet_records.findings import Finding, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.hand_sizes import (
+    TWELVE,
+    WRONG_NUMBER,
+    Misdeal,
+    asked_in_time,
+    choice_until,
+    excess_mute,
+    hands_in_play,
+    made_again,
+    misdeal,
+    overdraw,
+    place_of_hand,
+    place_of_taking,
+)
+from piquet_records.record.steps import Look, Notice, Redeal
+
+NUMBER = 2
+NEEDS = frozenset({Need.DEALT})
+FAULTS = {
+    "law-02.noticed-late": Severity.NOTE,
+    "law-02.mended-late": Severity.VIOLATION,
+    "law-02.redeal-too-late": Severity.VIOLATION,
+}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the record shows if a misdeal was noticed in time."""
+    wrong = misdeal(case)
+    return wrong is None or wrong.in_time is not None
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find misdeals that were noticed late, and what was done about them too late."""
+    wrong = misdeal(case)
+    if wrong is None or wrong.in_time is None:
+        return
+    if not wrong.in_time:
+        yield from _noticed_late(case, wrong)
+        yield from _mended_late(case, wrong)
+    yield from _redeal_too_late(case, wrong)
+
+
+def _noticed_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
+    for role, size in wrong.sizes.items():
+        yield Finding(
+            code="law-02.noticed-late",
+            by=None,
+            at=wrong.noticed.at if wrong.noticed else place_of_hand(case.deal, role),
+            evidence={"holder": role, "found": size, "expected": TWELVE}
+            | ({"variant": "again"} if wrong.again else {}),
+        )
+
+
+def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
+    in_play = hands_in_play(case)
+    for role, size in wrong.sizes.items():
+        if size <= TWELVE or in_play.get(role, size) > TWELVE:
+            continue
+        yield Finding(
+            code="law-02.mended-late",
+            by=role,
+            at=place_of_taking(case, role),
+            evidence={"found": size} | ({"variant": "bars"} if case.rules.excess_blocks else {}),
+            effects=(excess_mute(case, role),),
+        )
+
+
+def _redeal_too_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
+    for event, step in case.trace.acts(Redeal):
+        if asked_in_time(case, wrong, event) or made_again(case) or _for_another_reason(case, step.by):
+            continue
+        talon = wrong.in_time or choice_until(case) == "talon-touched"
+        evidence = {"variant": "talon"} if talon else {}
+        yield Finding(code="law-02.redeal-too-late", by=step.by, at=event.at, evidence=evidence)
+
+
+def _for_another_reason(case: Case, asker: Role) -> bool:
+    """Whether something else may have been the reason for a new deal."""
+    other = ADVERSARY[asker]
+    noticed = any(step.what not in WRONG_NUMBER for _, step in case.trace.acts(Notice))
+    looked = any(step.by == other for _, step in case.trace.acts(Look))
+    return noticed or looked or overdraw(case, other) is not None

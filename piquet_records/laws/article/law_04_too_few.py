@@ -1,0 +1,51 @@
+"""Law 4. Playing with too few cards.
+
+Statement
+    Who lacks a card or more, because he was not given them or did not draw them, bears it and no more: it is no
+    fault, and he scores all that he holds. But the last trick is not his; his adversary counts it. Nor can he make
+    his adversary capot, while he can be made capot himself.
+
+Faults
+    law-04.too-few (note): a player has fewer than twelve cards after the exchange.
+
+Ruling
+    He scores all that he calls. Each trick for which he has no card is the adversary's, whoever won the one before:
+    it counts one in the play, and the twelfth one more for the last trick, except where the adversary has all
+    twelve. He may still win the ten for seven tricks.
+
+Reading
+    The article does not say whether the tricks that he cannot play to are tricks; Cavendish (law 57) counts them
+    for the other, and they are needed for his being made capot. They are written with the adversary's card alone,
+    or left out. Where both lack a card, neither counts the last trick.
+
+Example
+    sample_games/laws/law-04/eleven.json
+
+Source
+    Article, Lois du piquet à deux, 4°; Diderot's Encyclopédie and Lemer give the other the last trick too.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ADVERSARY
+from piquet_records.findings import Finding, LastTrickTo, NoCapot, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.hand_sizes import TWELVE, hands_in_play, place_of_taking
+
+NUMBER = 4
+NEEDS = frozenset({Need.HAND_SIZES})
+FAULTS = {"law-04.too-few": Severity.NOTE}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find players who have fewer than twelve cards after the exchange."""
+    for role, size in hands_in_play(case).items():
+        if size >= TWELVE:
+            continue
+        yield Finding(
+            code="law-04.too-few",
+            by=role,
+            at=place_of_taking(case, role),
+            evidence={"found": size, "expected": TWELVE},
+            effects=(LastTrickTo(ADVERSARY[role]), NoCapot(role)),
+        )

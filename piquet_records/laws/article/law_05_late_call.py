@@ -1,0 +1,99 @@
+"""Law 5. Calling too late.
+
+Statement
+    Once a player has played a card, he can no longer count a carte blanche, point, sequence, quatorze or trio that
+    he forgot to call before it. Many find the rule harsh; the best players keep it.
+
+Faults
+    law-05.late-call (violation): a call or a carte blanche after the caller's own first card; or a call made
+    greater after it.
+
+Ruling
+    What came late is not scored, and bars nothing of the adversary's. A call made greater late counts as it stood.
+
+Reading
+    Only the caller's own first card matters: the younger may still call when the elder has led. A first card that
+    is taken back has been played all the same. Cavendish (law 56) gives both players time until the younger's
+    first card (parameter `late_call_limit`: `younger-first-card`). Two laws set a player free of this one: whose
+    adversary did not show, or denied what he could not beat, may call what he has there before his own next card
+    (law 6); and whose adversary had too many cards or called falsely may call again once that has come to light
+    (laws 3 and 14): a notice, a challenge, or a call withdrawn too late.
+
+Example
+    sample_games/laws/law-05/late-sequence.json
+
+Source
+    Article, Lois du piquet à deux, 5°, and *Marche du jeu*: when the first card is down, the count is closed.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ROLES, Role
+from piquet_records.findings import Finding, HoldTo, Severity, Strike, StrikeBlanche, Why
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.calls import greater, limit, revived
+from piquet_records.laws.facts.evidence import call_evidence, may_hold
+from piquet_records.record.steps import CarteBlanche
+from piquet_records.trace.facts import CallHistory, Event, claim
+
+NUMBER = 5
+NEEDS = frozenset({Need.DECLARATIONS})
+FAULTS = {"law-05.late-call": Severity.VIOLATION}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find what was called, shown or made greater after the caller's first card."""
+    for call in case.trace.calls:
+        if call.moment > limit(case, call.by):
+            if not revived(case, call):
+                yield _late(call)
+        elif call.corrections:
+            yield from _made_greater(case, call)
+    for role in ROLES:
+        yield from _late_blanche(case, role)
+
+
+def _late(call: CallHistory) -> Finding:
+    return Finding(
+        code="law-05.late-call",
+        by=call.by,
+        at=call.at,
+        trick=_trick(call.event),
+        evidence={"call": call_evidence(call.first)},
+        effects=(Strike(call.number, Why.LATE),),
+    )
+
+
+def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
+    """Hold a true call that is made greater too late to what it was; a false one is a matter of law 14."""
+    until = limit(case, call.by)
+    before = call.claim_at(until)
+    for event in call.corrections:
+        after = claim(event.step)
+        if event.moment > until and greater(after, before) and (not before.cards or may_hold(case, call.by, [before])):
+            yield Finding(
+                code="law-05.late-call",
+                by=call.by,
+                at=event.at,
+                trick=_trick(event),
+                evidence={"call": call_evidence(after), "variant": "greater"},
+                effects=(HoldTo(call.number, until),),
+            )
+            return
+
+
+def _late_blanche(case: Case, role: Role) -> Iterator[Finding]:
+    shown = next((event for event, step in case.trace.acts(CarteBlanche) if step.by == role), None)
+    if shown is not None and shown.moment > limit(case, role):
+        yield Finding(
+            code="law-05.late-call",
+            by=role,
+            at=shown.at,
+            trick=_trick(shown),
+            evidence={"call": {"what": "carte-blanche"}},
+            effects=(StrikeBlanche(role),),
+        )
+
+
+def _trick(event: Event) -> int | None:
+    return event.trick if event.place == "play" else None

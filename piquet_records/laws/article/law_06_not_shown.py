@@ -1,0 +1,133 @@
+"""Law 6. Points and sequences not shown.
+
+Statement
+    Once a player has played a card, he can no longer count a point or sequence that he called and did not show. His
+    adversary then counts what he has there, although he was told that it was not good, provided that he shows it
+    himself before he plays the card next after the fault: the younger before his first card, the elder, where the
+    younger fails to show with his first card, before his second.
+
+Faults
+    law-06.not-shown (violation): a point or sequence that was called and good was not shown before the caller's
+    next card.
+    law-06.unproved-denial (violation): the younger answered `not-good` or `equal`, and called nothing better, or
+    nothing equal, in that category before his own first card.
+
+Ruling
+    What was not shown is not scored. Where it is a lesser sequence than one that was shown, nothing else follows.
+    Where it is the best, the adversary scores there what he called and showed before his own first card after the
+    one that completed the fault, even if it is the lower and was said not to be good; then the offender scores
+    nothing there. What he calls there for it is not late (law 5). The same after a denial that was not made good; a
+    set that was denied needs no showing.
+
+Reading
+    Only calls of which the record says that they were not shown convict; where `shown` is absent they score as if
+    shown, and the law is not checkable. A denied call of which `shown` is absent was not shown, for nobody shows
+    what is not good. A player who tells all (laws 3 and 14) need not show. Where the players agreed to show on
+    demand only, as in the Portland code (law 55), nobody is struck for not showing (parameter `show_required`).
+
+Example
+    sample_games/laws/law-06/sequence-not-shown.json
+
+Source
+    Article, Lois du piquet à deux, 6°, and *Marche du jeu*; Hoyle (law 16) says the same of the point.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ELDER
+from piquet_records.findings import Effect, Finding, Open, Option, Severity, Strike, Why
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.calls import (
+    Reopened,
+    called_in_time,
+    good_calls,
+    must_show,
+    owed_showing,
+    reopened,
+    reply_in_force,
+    shown_in_time,
+)
+from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence
+from piquet_records.trace.claims import strength
+from piquet_records.trace.facts import CallHistory
+
+NUMBER = 6
+NEEDS = frozenset({Need.DECLARATIONS})
+FAULTS = {
+    "law-06.not-shown": Severity.VIOLATION,
+    "law-06.unproved-denial": Severity.VIOLATION,
+}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the record says of each good point and sequence whether it was shown."""
+    return all(
+        call.shown_at(case.trace.next_card(call.by, call.moment)) is not None
+        for what in CATEGORY_NAMES
+        if must_show(case, what)
+        for call in owed_showing(case, what)
+    )
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find good calls that were not shown, and denials that were not made good."""
+    for what in CATEGORY_NAMES:
+        for fault in reopened(case, what):
+            yield _denied(case, fault) if fault.denial else _unshown(case, fault)
+
+
+def _unshown(case: Case, fault: Reopened) -> Finding:
+    struck = Strike(fault.call.number, Why.NOT_SHOWN)
+    if _is_lesser(case, fault):
+        return _finding(case, "law-06.not-shown", fault, "lesser", (struck,))
+    taken = shown_in_time(case, fault)
+    stays_equal = not taken and not good_calls(case, fault.call.what)
+    effects = (struck,) if stays_equal else (struck, *_given(case, fault, taken))
+    return _finding(case, "law-06.not-shown", fault, "opened" if taken else "", effects, taken=bool(taken))
+
+
+def _denied(case: Case, fault: Reopened) -> Finding:
+    taken = shown_in_time(case, fault)
+    scores = taken or reply_in_force(case, fault.call) == "good"
+    variant = "-".join(filter(None, ("equal" * (fault.denial == "equal"), "opened" * bool(scores))))
+    effects = _given(case, fault, taken, Why.UNPROVED)
+    return _finding(case, "law-06.unproved-denial", fault, variant, effects, taken=bool(taken))
+
+
+def _is_lesser(case: Case, fault: Reopened) -> bool:
+    """Tell whether a sequence as good as the one not shown was shown."""
+    mine = strength(case.trace, fault.call)
+    return any(
+        call.by == fault.by and call.shown_at(fault.since) is not False and strength(case.trace, call) >= mine
+        for call in called_in_time(case, fault.call.what)
+        if call.number != fault.call.number
+    )
+
+
+def _given(case: Case, fault: Reopened, taken: list[CallHistory], why: Why = Why.NOT_SHOWN) -> tuple[Effect, ...]:
+    """Open the category to what the other showed in time, and let what was not shown, or not good, take nothing."""
+    what = fault.call.what
+    other = fault.by if fault.denial else fault.to
+    kept = {call.number for call in taken}
+    strikes = [
+        Strike(call.number, why) for call in called_in_time(case, what) if call.by == other and call.number not in kept
+    ]
+    return (*strikes, *([Open(what, fault.to, tuple(sorted(kept)))] if taken else ()))
+
+
+def _finding(
+    case: Case, code: str, fault: Reopened, variant: str, effects: tuple[Effect, ...], *, taken: bool | None = None
+) -> Finding:
+    until = "own-next-card" if fault.to == ELDER else "own-first-card"
+    shows = taken is not None and must_show(case, fault.call.what)
+    return Finding(
+        code=code,
+        by=fault.by,
+        at=fault.call.at,
+        trick=next(
+            (trick.number for trick in case.trace.laid if fault.since in (trick.lead_moment, trick.follow_moment)), None
+        ),
+        evidence={"call": call_evidence(fault.call.final)} | ({"variant": variant} if variant else {}),
+        options=(Option(fault.to, "show", until, taken),) if shows else (),
+        effects=effects,
+    )

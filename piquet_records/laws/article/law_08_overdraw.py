@@ -1,0 +1,93 @@
+"""Law 8. Drawing more than was discarded.
+
+Statement
+    Who discards fewer cards than he draws can mend it as long as he has not seen the cards he drew and his adversary
+    has not drawn. After that the adversary may have the deal made again. If he does not, the card in excess is shown
+    to both and goes to a discard.
+
+Faults
+    law-08.overdraw (violation): a player draws more cards than he discarded; after a misdeal that was stood upon,
+    more than that allows.
+
+Ruling
+    A `put-back` of the excess, unseen and before the adversary has drawn, remedies it. So does a new deal asked for
+    by the adversary, and a `lay-out` of the excess card. Put back unseen but later, it leaves twelve cards, and the
+    adversary may still have the deal made again. If nothing is done he plays with too many: law 3.
+
+Reading
+    For the younger the time to mend is always past, for the elder has drawn before him. The law does not say which
+    card is the one in excess: by default the last drawn. Law 8 is for the draw, law 3 for what is found out later.
+    Where the elder was dealt thirteen or eleven, or the younger, and the deal stands (or the record does not show
+    that it was noticed too late), one card fewer or more than discarded is right. What the record does not say of a
+    card put back is taken for the player: it was not seen. Cavendish (law 24) knows no repair.
+
+Example
+    sample_games/laws/law-08/redealt.json
+
+Source
+    Article, Lois du piquet à deux, 8°.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ADVERSARY, ROLES, Role
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import cards_text
+from piquet_records.laws.facts.hand_sizes import Overdraw, overdraw, put_back
+from piquet_records.record.steps import LayOut, PutBack, Redeal, Stand
+from piquet_records.trace.facts import END, Event
+
+NUMBER = 8
+NEEDS = frozenset({Need.EXCHANGE})
+FAULTS = {"law-08.overdraw": Severity.VIOLATION}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find draws of more cards than were discarded, and how they were settled."""
+    for role in ROLES:
+        over = overdraw(case, role)
+        if over is not None:
+            yield _finding(case, role, over)
+
+
+def _finding(case: Case, role: Role, over: Overdraw) -> Finding:
+    other = ADVERSARY[role]
+    drew_at = case.trace.exchanged[other].drew_at
+    back = _put_back(case, role, over)
+    in_time = back is not None and back < (END if drew_at is None else drew_at)
+    redealt, stood = (_later(case, act, other, over) for act in (Redeal, Stand))
+    laid_out = len(_later(case, LayOut, role, over)) >= over.excess
+    settled = {"put-back": in_time, "redealt": redealt, "laid-out": laid_out, "put-back-late": back is not None}
+    variant = next((word for word, true in settled.items() if true), None)
+    return Finding(
+        code="law-08.overdraw",
+        by=role,
+        at=over.event.at,
+        evidence={"found": over.drawn, "expected": over.right, "cards": _excess(case, role, over)}
+        | ({"variant": variant} if variant else {}),
+        options=() if in_time else (Option(other, "redeal", "first-lead", bool(redealt)),),
+        remedied=in_time or bool(redealt) or laid_out,
+        waived=bool(stood),
+    )
+
+
+def _put_back(case: Case, role: Role, over: Overdraw) -> int | None:
+    """Give the moment at which the excess was put back without having been seen; None where it was not."""
+    left = over.excess
+    for event in _later(case, PutBack, role, over):
+        if isinstance(event.step, PutBack) and event.step.seen is not True:
+            left -= put_back(event.step)
+            if left <= 0:
+                return event.moment
+    return None
+
+
+def _later(case: Case, act: type, role: Role, over: Overdraw) -> list[Event]:
+    return [event for event in case.trace.all(act) if event.step.by == role and event.moment > over.event.moment]
+
+
+def _excess(case: Case, role: Role, over: Overdraw) -> str:
+    """Name the cards in excess: the last of that draw."""
+    draw = next(draw for draw in case.trace.exchanged[role].draws if draw.event is over.event)
+    return cards_text(draw.cards[-over.excess :])

@@ -1,0 +1,77 @@
+"""Law 9. Changing the discard.
+
+Statement
+    Once a player has discarded and then touched the talon, he can no longer change his discard.
+
+Faults
+    law-09.discard-changed (violation): a player puts another discard in place of his first one, or takes cards out
+    of it again, after he had touched the talon, drawn from it or looked at it.
+
+Ruling
+    The first discard should have bound. The cards are followed as they really went, and the score stands as played:
+    nobody can tell how the deal would have gone.
+
+Reading
+    Only his own touch binds a player, and only one that comes after his discard: until then he may lay out another,
+    whatever the adversary has done meanwhile. A look at the talon is a touch, and so is a draw, also where the cards
+    drawn still lie apart. Hoyle and the English game of a hundred say the same; Cavendish's code binds only him who
+    has taken up a card (parameter `discard_final_at`: `touch`, or `take` where nothing less than a draw binds). A
+    card taken out of the own discard is a changed discard too; where an arbiter found bad faith, law 28 has it.
+
+Example
+    sample_games/laws/law-09/after-touching.json
+
+Source
+    Article, Lois du piquet à deux, 9°; Cavendish (law 24).
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import Role
+from piquet_records.findings import Finding, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.looks import exchange_known, talon_looks
+from piquet_records.record.steps import ChangeDiscard, Retake, TouchTalon
+from piquet_records.trace.facts import Event
+
+NUMBER = 9
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (ChangeDiscard, Retake)
+FAULTS = {"law-09.discard-changed": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the exchange can be followed."""
+    return exchange_known(case)
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find each discard that was changed after it had become final."""
+    for event, change in case.trace.acts(ChangeDiscard):
+        yield from _changed(case, event, change.by, {"cards": change.cards})
+    for event, retake in case.trace.acts(Retake):
+        if retake.bad_faith is not True:
+            yield from _changed(case, event, retake.by, {"cards": retake.cards, "variant": "retaken"})
+
+
+def _changed(case: Case, event: Event, role: Role, evidence: dict[str, str]) -> Iterator[Finding]:
+    how = _made_final(case, role, event.moment)
+    if how is not None and exchange_known(case):
+        yield Finding(
+            code="law-09.discard-changed",
+            by=role,
+            at=event.at,
+            evidence=({} if how == "touched" else {"variant": how}) | evidence,
+        )
+
+
+def _made_final(case: Case, role: Role, moment: int) -> str | None:
+    """Tell by what a player's discard had become final by a moment (parameter ``discard_final_at``)."""
+    exchanged = case.trace.exchanged[role]
+    if exchanged.drew_at is not None and exchanged.drew_at < moment:
+        return "drawn"
+    if exchanged.discarded_at is None or case.rules.discard_final_at == "take":
+        return None
+    touches = [(event.moment, "touched") for event, step in case.trace.acts(TouchTalon) if step.by == role]
+    touches += [(look.moment, "looked") for look in talon_looks(case, role)]
+    return next((how for touch, how in sorted(touches) if exchanged.discarded_at < touch < moment), None)

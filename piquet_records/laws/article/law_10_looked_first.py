@@ -1,0 +1,57 @@
+"""Law 10. Looking before discarding.
+
+Statement
+    Nobody may look at cards of the talon before he has discarded.
+
+Faults
+    law-10.looked-first (violation): a player looks at cards of the talon before his own discard.
+
+Ruling
+    Nothing changes in the score. Where the cards seen were the adversary's, law 18 (the elder looked) or law 19 (the
+    younger looked) says what he may ask for.
+
+Reading
+    The law speaks of all cards of the talon, the own ones and those that the elder left to the younger too. After his
+    discard the elder may look at what he leaves of his own five, and the younger at what he leaves. A look that
+    stands in the record after the exchange, or by a player who leaves all and exchanges none, is no look ahead.
+
+Example
+    sample_games/laws/law-10/own-three.json
+
+Source
+    Article, Lois du piquet à deux, 10°; *De l'écart* on what each may look at.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ROLES
+from piquet_records.findings import Finding, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import cards_text
+from piquet_records.laws.facts.looks import exchange_known, talon_looks
+from piquet_records.record.steps import Look
+
+NUMBER = 10
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (Look,)
+FAULTS = {"law-10.looked-first": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the exchange can be followed."""
+    return exchange_known(case)
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find each look at the talon before the own discard."""
+    for role in ROLES:
+        discarded_at = case.trace.exchanged[role].discarded_at
+        for look in talon_looks(case, role):
+            exchanges_none = discarded_at is None and look.at in ("left", "adversary-left")
+            discarded = discarded_at is not None and discarded_at < look.moment
+            if look.event.place != "exchange" or discarded or exchanges_none:
+                continue
+            named = {"cards": cards_text(look.cards)} if -1 not in look.cards else {"variant": "counted"}
+            yield Finding(
+                code="law-10.looked-first", by=role, at=look.event.at, evidence={"count": len(look.cards)} | named
+            )

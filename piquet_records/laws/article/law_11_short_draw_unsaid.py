@@ -1,0 +1,72 @@
+"""Law 11. Taking fewer without saying so.
+
+Statement
+    An elder who does not take all the cards of the talon that are his tells his adversary how many he takes, or how
+    many he leaves.
+
+Faults
+    law-11.short-draw-unsaid (violation): the elder draws fewer cards than his share of the talon, and said nothing,
+    or another number.
+
+Ruling
+    Nothing changes in the score. The younger may object: he draws from the top, and so may have taken cards that he
+    took for others.
+
+Reading
+    The elder's share is five cards; four where he was dealt thirteen and stands, six where eleven. Where the record
+    does not say what he announced, only a full share clears him and nothing convicts him. Cavendish (law 32) lets a
+    younger who finds more cards than he was told of change his discard; the article leaves it at the duty to speak.
+
+Example
+    sample_games/laws/law-11/nothing-said.json
+
+Source
+    Article, Lois du piquet à deux, 11°; *De l'écart*.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.hand_sizes import elder_share
+from piquet_records.record.steps import Draw, Exchange
+from piquet_records.trace.facts import Broken, Trace
+
+NUMBER = 11
+NEEDS = frozenset({Need.DEALT})
+FAULTS = {"law-11.short-draw-unsaid": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the elder took all that was his, or the record says what he announced."""
+    if Broken.EXCHANGE in case.trace.broken:
+        return False
+    return case.trace.exchanged[ELDER].asked >= elder_share(case) or bool(_announced(case.trace))
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find an elder who took fewer cards than were his and did not say so."""
+    trace, share = case.trace, elder_share(case)
+    drawn, announced = trace.exchanged[ELDER].asked, _announced(trace)
+    numbers = [said for said in announced if said is not False]
+    told = drawn in numbers or (numbers and drawn == sum(numbers))
+    if trace.dealt[ELDER] is None or Broken.EXCHANGE in trace.broken or drawn >= share or not announced or told:
+        return
+    said = announced[-1]
+    yield Finding(
+        code="law-11.short-draw-unsaid",
+        by=ELDER,
+        at=trace.exchanged[ELDER].draws[-1].event.at,
+        evidence={"found": drawn, "expected": share}
+        | ({} if said is False else {"count": int(said), "variant": "misstated"}),
+        options=(Option(YOUNGER, "object", "first-lead", taken=None),),
+    )
+
+
+def _announced(trace: Trace) -> list[int | bool]:
+    """Give what the elder announced at his draws, where the record says it; False where he said nothing."""
+    steps = [draw.event.step for draw in trace.exchanged[ELDER].draws]
+    return [step.announced for step in steps if isinstance(step, Exchange | Draw) and step.announced is not UNSET]

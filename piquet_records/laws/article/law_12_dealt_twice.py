@@ -1,0 +1,68 @@
+"""Law 12. Dealing twice running.
+
+Statement
+    Who deals twice in succession by mistake may, if he notices it before he has seen any of his cards, make his
+    adversary deal instead, even where that one has seen his hand.
+
+Faults
+    law-12.dealt-twice (violation): the same player deals as in the last deal, and that was not made again.
+
+Ruling
+    If the dealer says so before he has seen a card of his own (`notice` of `double-deal`, `looked: false`), he may
+    have the deal made again by the other player. Later than that the deal stands.
+
+Reading
+    The right is the dealer's alone, for the deal is a disadvantage; on his word the other may make it good. A deal
+    that was made again passes the deal to nobody, so the same dealer deals once more and rightly. Where the dealer
+    had the deal made again and no notice is written, the record does not show that it was too late. Cavendish (law
+    16) lets either player notice, before any card is taken up.
+
+Example
+    sample_games/laws/law-12/noticed-unseen.json
+
+Source
+    Article, Lois du piquet à deux, 12°.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from piquet_records.cards.terms import YOUNGER
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.record.steps import Notice, Redeal, Stand
+
+NUMBER = 12
+NEEDS = frozenset[Need]()
+FAULTS = {"law-12.dealt-twice": Severity.VIOLATION}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find a deal by the dealer of the deal before."""
+    last = next((past.deal for past in reversed(case.earlier) if not past.void), None)
+    if last is None or last.dealer != case.deal.dealer:
+        return
+    unseen = _unseen(case)
+    redealt = bool(unseen and case.trace.all(Redeal)) or (unseen is None and _did(case, Redeal))
+    yield Finding(
+        code="law-12.dealt-twice",
+        by=YOUNGER,
+        at="dealer",
+        evidence={"variant": "in-time"} if unseen else {"variant": "redealt"} if redealt else {},
+        options=(Option(YOUNGER, "redeal", "cards-seen", redealt),) if unseen else (),
+        remedied=redealt,
+        waived=unseen is True and _did(case, Stand),
+    )
+
+
+def _unseen(case: Case) -> bool | None:
+    """Tell whether the dealer noticed it before he saw a card; None where only his having it made again is written."""
+    notices = [step for _, step in case.trace.acts(Notice) if step.by == YOUNGER and step.what == "double-deal"]
+    if not notices:
+        return None if _did(case, Redeal) else False
+    return None if notices[0].looked is UNSET else not notices[0].looked
+
+
+def _did(case: Case, act: type) -> bool:
+    return any(event.step.by == YOUNGER for event in case.trace.all(act))

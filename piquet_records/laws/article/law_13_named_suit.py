@@ -1,0 +1,91 @@
+"""Law 13. Seeing what the younger left.
+
+Statement
+    The elder may look at the cards that the younger left in the talon, if he names the suit that he will lead first.
+    Where he leads another after seeing them, the younger may have the card taken back and name the suit himself.
+
+Faults
+    law-13.looked-unnamed (violation): the elder looks at what the younger left, before his first card, without
+    having named the suit that he will lead.
+    law-13.other-suit-led (violation): having named a suit and looked, he leads another.
+    law-13.demand-ignored (violation): the younger, by one of these, demands a suit; the elder holds it and leads
+    another.
+
+Ruling
+    The younger may name the suit of the first lead, once, until his own first card; a card already led is taken back
+    for it. A demand obeyed, or the card taken back, is the remedy. A demand refused leaves the finding open. The
+    score stands as played.
+
+Reading
+    He must name the suit before he looks; the suit last named before the look binds. After his first card nothing is
+    left to be named, and he may look. A demand for a suit that he does not hold is used up. A lead of a suit that
+    the younger himself had demanded is no fault. Whether the younger must have looked first is disputed: the article
+    lets the elder look anyway, Hoyle and Cavendish (law 36) only where the younger chose to look (parameter
+    `elder_may_see_left`: `suit-named`, or `only-if-younger-looks`).
+
+Example
+    sample_games/laws/law-13/other-suit-led.json
+
+Source
+    Article, Lois du piquet à deux, 13°; *De l'écart*.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.demands import Demand, Ground, demands, first_look, other_lead, refusals
+from piquet_records.laws.facts.evidence import cards_text
+from piquet_records.laws.facts.looks import named_suit
+from piquet_records.record.steps import Look, NameSuit
+
+NUMBER = 13
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (Look, NameSuit)
+FAULTS = {
+    "law-13.looked-unnamed": Severity.VIOLATION,
+    "law-13.other-suit-led": Severity.VIOLATION,
+    "law-13.demand-ignored": Severity.VIOLATION,
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find a look without a suit named, a lead of another suit, and a demand that was refused."""
+    made = [demand for demand in demands(case) if demand.ground is Ground.LEFT]
+    yield from _looked_unnamed(case, made)
+    yield from _other_suit_led(case, made)
+    yield from refusals("law-13.demand-ignored", made)
+
+
+def _looked_unnamed(case: Case, made: list[Demand]) -> Iterator[Finding]:
+    look = first_look(case, allowed=False)
+    if look is None:
+        return
+    named = named_suit(case, look.moment)
+    yield Finding(
+        code="law-13.looked-unnamed",
+        by=ELDER,
+        at=look.event.at,
+        evidence={"count": len(look.cards)} | ({"suit": named, "variant": "not-looked"} if named else {}),
+        options=(Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(made)),),
+        remedied=any(demand.obeyed for demand in made),
+    )
+
+
+def _other_suit_led(case: Case, made: list[Demand]) -> Iterator[Finding]:
+    look, lead = first_look(case, allowed=True), other_lead(case)
+    if look is None or lead is None:
+        return
+    yield Finding(
+        code="law-13.other-suit-led",
+        by=ELDER,
+        at=lead.at,
+        trick=1,
+        evidence={"suit": named_suit(case, look.moment), "card": cards_text((lead.card,))},
+        options=(
+            Option(YOUNGER, "rewind", "own-first-card", taken=lead.taken_back),
+            Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(made)),
+        ),
+        remedied=lead.taken_back and not any(demand.ignored for demand in made),
+    )

@@ -1,0 +1,178 @@
+"""Law 14. Calls that are not held, and replies taken back.
+
+Statement
+    Who answered "good" and finds that he has better may say so until he has played himself, even where the other
+    has begun to play. So may a caller mend a call of his own. Who calls a trio or quatorze that he does not hold,
+    and does not mend it before his own first card, scores nothing of what he holds, at whatever trick of the deal
+    it is found out, and his adversary scores all of his own unhindered. The same goes for a player who calls what
+    he does not hold in manifest bad faith, to learn from the answer, also where he mends it in time.
+
+Faults
+    law-14.false-call (violation): a call that the hand does not hold, not mended before the caller's own first card.
+    law-14.bad-faith (violation): a false call, also one mended in time, that the arbiter marked `bad_faith`.
+    law-14.reply-mended (note): a reply after `good` is mended before the replier's own first card; after it, a
+    violation.
+
+Ruling
+    A false set, or bad faith: the caller is muted, and the adversary scores all that he called, whatever was
+    answered and whether or not he showed it, and all that he calls once the fault has come to light. What he holds
+    and has not called is named; he may count it until the cards are gathered.
+    A false point or sequence: the caller scores nothing in that category, and it is open to the adversary, who
+    scores there what he called and showed before his own first card, even where it is lower.
+    A reply mended in time holds; one mended too late does not, and the old one stays.
+
+Reading
+    The calls of a player in one category are judged together: one point only, each rank once, and sequences in
+    cards of which none serves twice. Where they cannot all be true, the latest that does not fit is the false one.
+    A smaller call out of a bigger holding is true. A call whose truth cannot be seen counts as true. The article
+    names quatorze and trio for the heavier penalty and adds a sequence called in bad faith; so a false sequence
+    alone costs the category (parameter `false_sequence`: `mute` for the heavier). Bad faith cannot be seen in the
+    cards: only an arbiter can write it. A call of the replier that is as good or better, made after his "good" and
+    before his first card, mends that reply. Some players hold everybody to the point announced, except to make it
+    smaller (parameter `strict_point`).
+
+Example
+    sample_games/laws/law-14/false-set.json
+
+Source
+    Article, Lois du piquet à deux, 14°; Cavendish (laws 52 to 54) also lets a call be mended until play.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.findings import Effect, Finding, HoldTo, Mute, Open, OpenAll, ReplaceReply, Severity, Strike, Why
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.calls import (
+    bad_faith,
+    binding,
+    bound_by_words,
+    called_in_time,
+    false_calls,
+    found_out,
+    greater,
+    mended_too_late,
+    must_show,
+    mutes,
+)
+from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence, unclaimed, was_shown
+from piquet_records.trace.claims import better, strength
+from piquet_records.trace.facts import CallHistory, claim
+
+NUMBER = 14
+NEEDS = frozenset({Need.DECLARATIONS, Need.HANDS})
+FAULTS = {
+    "law-14.false-call": Severity.VIOLATION,
+    "law-14.bad-faith": Severity.VIOLATION,
+    "law-14.reply-mended": Severity.NOTE,
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find false calls, bad faith and mended replies."""
+    for role in ROLES:
+        for what in CATEGORY_NAMES:
+            for call in false_calls(case, role, what):
+                yield _false(case, call)
+    for call in case.trace.calls:
+        if call.corrections:
+            yield from _in_bad_faith(case, call)
+            yield from _mended_against_the_rules(case, call)
+        if call.replies and call.by == ELDER:
+            yield from _mended_replies(case, call)
+    for what in CATEGORY_NAMES:
+        yield from _mended_by_a_call(case, what)
+
+
+def _false(case: Case, call: CallHistory) -> Finding:
+    evidence: dict[str, Any] = {"call": call_evidence(binding(case, call))}
+    if mutes(case, call.what):
+        evidence |= {"variant": "mute", "unclaimed": unclaimed(case, ADVERSARY[call.by])}
+        since = max(call.moment, case.trace.own_first_card(call.by))
+        effects = _told_all(call.by, since, found_out(case, call))
+    else:
+        effects = _category_lost(case, call.by, call.what)
+    return Finding(code="law-14.false-call", by=call.by, at=call.at, evidence=evidence, effects=effects)
+
+
+def _told_all(role: Role, since: int, found: int) -> tuple[Effect, ...]:
+    return (Mute(role, since), OpenAll(ADVERSARY[role], found))
+
+
+def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]:
+    """Strike all that a player called in a category; the other scores there only what he called and showed in time."""
+    other = ADVERSARY[role]
+    before = case.trace.own_first_card(other)
+    lost = [call.number for call in case.trace.calls if call.by == role and call.what == what]
+    early = [call for call in case.trace.calls if call.by == other and call.what == what and call.moment < before]
+    taken = {call.number for call in early if _counts_as_shown(case, call, before)}
+    return (
+        *(Strike(number, Why.FALSE) for number in lost),
+        *(Strike(call.number, Why.NOT_SHOWN) for call in early if call.number not in taken),
+        Open(what, other, tuple(sorted(taken))),
+    )
+
+
+def _counts_as_shown(case: Case, call: CallHistory, before: int) -> bool:
+    if not must_show(case, call.what) or was_shown(call, 0, before):
+        return True
+    return call.shown_at(before) is None and call.reply in ("good", None)
+
+
+def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
+    for event, said in bad_faith(case, call):
+        yield Finding(
+            code="law-14.bad-faith",
+            by=call.by,
+            at=event.at,
+            evidence={"call": call_evidence(said), "unclaimed": unclaimed(case, ADVERSARY[call.by])},
+            effects=_told_all(call.by, call.moment, event.moment),
+        )
+
+
+def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding]:
+    """By some tables' rules a point is not made greater, even in time."""
+    for event in call.corrections:
+        in_time = event.moment < case.trace.own_first_card(call.by)
+        if in_time and bound_by_words(case, call.what) and greater(claim(event.step), call.first):
+            yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
+            return
+
+
+def _mended_replies(case: Case, call: CallHistory) -> Iterator[Finding]:
+    for event in call.replies:
+        if call.reply_at(event.moment - 1) != "good":
+            continue
+        late = mended_too_late(case, call, event)
+        variant = ("strict" if bound_by_words(case, call.what) else "late") if late else ""
+        yield _mended(call, YOUNGER, event.at, variant, (ReplaceReply(call.number, "good"),) if late else ())
+
+
+def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
+    """Take a call of the younger that is as good as the elder's best, made in time after his "good", as mending it."""
+    calls = called_in_time(case, what)
+    elder = [call for call in calls if call.by == ELDER]
+    if not elder or len(elder) == len(calls):
+        return
+    best = max(elder, key=lambda call: strength(case.trace, call))
+    strict = bound_by_words(case, what)
+    if best.reply_at(0) != "good" or (best.replies and not strict):
+        return
+    for call in calls:
+        in_time = call.by == YOUNGER and call.moment < case.trace.own_first_card(YOUNGER)
+        if in_time and better(strength(case.trace, best), strength(case.trace, call)) is False:
+            effects = (Strike(call.number, Why.UNPROVED),) if strict else ()
+            yield _mended(best, YOUNGER, call.at, "strict" if strict else "", effects)
+            return
+
+
+def _mended(call: CallHistory, by: Role, at: str, variant: str, effects: tuple[Effect, ...]) -> Finding:
+    return Finding(
+        code="law-14.reply-mended",
+        by=by,
+        at=at,
+        severity=Severity.VIOLATION if variant else Severity.NOTE,
+        evidence={"call": call_evidence(call.first)} | ({"variant": variant} if variant else {}),
+        effects=effects,
+    )

@@ -1,0 +1,77 @@
+"""Law 19. The younger sees the elder's cards in the talon.
+
+Statement
+    Where the younger turns up and sees cards of the elder's talon, the elder may, after looking at his own hand, have
+    the deal made again or play it.
+
+Faults
+    law-19.younger-saw-talon (violation): the younger sees a card that the elder is still to draw.
+
+Ruling
+    The elder chooses: a `redeal` remedies it, a `stand` lets it pass. Where he says nothing, the deal is played.
+
+Reading
+    The elder's cards are the top five of the talon, four or six after a misdeal, and only until he has drawn: what he
+    leaves then is the younger's to come. A younger who draws before the elder but keeps the cards apart (`mixed`
+    false) has seen them, unless he put them back unseen; where they joined his hand, law 17 has it. By leading, the
+    elder plays the deal, so the choice ends with his first card; the article names no limit. Cavendish (laws 27 and
+    29) is harder: the younger reckons nothing.
+
+Example
+    sample_games/laws/law-19/played-on.json
+
+Source
+    Article, Lois du piquet à deux, 19°.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import cards_text
+from piquet_records.laws.facts.hand_sizes import elder_share
+from piquet_records.laws.facts.looks import early_draws, exchange_known, sights, unseen_cards
+from piquet_records.record.steps import Draw, Exchange, Look, Redeal, Stand
+from piquet_records.trace.facts import Event
+
+NUMBER = 19
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (Look,)
+EXTRA_ACTS: tuple[type, ...] = (Draw, Exchange)
+FAULTS = {"law-19.younger-saw-talon": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the record shows of each card that the younger saw whose it was."""
+    return exchange_known(case) and all(sight.sure == sight.possible for sight in sights(case, YOUNGER))
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find each look at cards that were the elder's to draw, and draws before his that were kept apart."""
+    for sight in sights(case, YOUNGER):
+        if sight.sure:
+            named = {"cards": cards_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.sure else {}
+            yield _saw(case, sight.event, {"count": sight.sure} | named)
+    for draw in early_draws(case, mixed=False):
+        seen = min(draw.asked, elder_share(case)) - unseen_cards(case, draw.event)
+        if seen > 0:
+            yield _saw(case, draw.event, {"count": seen, "variant": "drawn"})
+
+
+def _saw(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
+    until = case.trace.own_first_card(ELDER)
+    again, kept = (
+        any(step.by == ELDER and event.moment < other.moment < until for other, step in case.trace.acts(act))
+        for act in (Redeal, Stand)
+    )
+    return Finding(
+        code="law-19.younger-saw-talon",
+        by=YOUNGER,
+        at=event.at,
+        evidence=evidence,
+        options=(Option(ELDER, "redeal", "first-lead", taken=again),),
+        remedied=again,
+        waived=kept,
+    )

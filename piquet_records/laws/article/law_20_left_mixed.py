@@ -1,0 +1,82 @@
+"""Law 20. Mixing the cards left into the discard.
+
+Statement
+    A player who puts the cards that he left in the talon into his discard, before he has shown them to an adversary
+    who may see them by naming the suit that he will lead, must on demand show him the whole discard.
+
+Faults
+    law-20.left-mixed (violation): the younger mixes what he left into his discard before an elder who names his suit
+    has seen it.
+    law-20.not-shown (violation): asked for it, he does not show the whole discard.
+
+Ruling
+    The elder may ask to see the whole discard, with the cards that were left in it. To show it is the remedy; not to
+    show it leaves the finding open. The score stands as played.
+
+Reading
+    The right to see what was left comes from law 13, so it is the elder's, and he has it by naming his suit before
+    his first lead, before or after the cards were mixed. Cards that he has looked at were shown. An elder who names
+    no suit has no right, and so nothing was done wrong. Where the elder may look only if the younger does, cards that
+    the younger did not see himself may be mixed. A discard is whole when it counts the cards put out and those left.
+    Hoyle (law 19) and Cavendish (law 37) say the same of an elder who has led.
+
+Example
+    sample_games/laws/law-20/mixed.json
+
+Source
+    Article, Lois du piquet à deux, 20°.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.pack import parse
+from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import cards_text
+from piquet_records.laws.facts.looks import exchange_known, mixed_unshown
+from piquet_records.record.steps import DemandDiscard, MixLeft, ShowDiscard
+
+NUMBER = 20
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (MixLeft,)
+FAULTS = {
+    "law-20.left-mixed": Severity.VIOLATION,
+    "law-20.not-shown": Severity.VIOLATION,
+}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether the exchange can be followed."""
+    return exchange_known(case)
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find cards mixed before they were shown, and a demand for the discard that was refused."""
+    mixed = mixed_unshown(case)
+    if mixed is None:
+        return
+    trace, younger = case.trace, case.trace.exchanged[YOUNGER]
+    asked = [event for event, step in trace.acts(DemandDiscard) if step.by == ELDER and event.moment > mixed.moment]
+    shown = [
+        step.cards
+        for event, step in trace.acts(ShowDiscard)
+        if step.by == YOUNGER and event.moment > (asked or [mixed])[0].moment
+    ]
+    whole = any(len(parse(cards)) >= len(younger.discard) + len(younger.left) for cards in shown)
+    yield Finding(
+        code="law-20.left-mixed",
+        by=YOUNGER,
+        at=mixed.at,
+        evidence={"cards": cards_text(younger.left)} if younger.left else {"variant": "unknown"},
+        options=(Option(ELDER, "demand-discard", "deal-end", taken=bool(asked)),),
+        remedied=whole,
+    )
+    if asked and not whole:
+        yield Finding(
+            code="law-20.not-shown",
+            by=YOUNGER,
+            at=asked[0].at,
+            evidence={"cards": shown[-1], "variant": "part"} if shown else {},
+            unsettled=True,
+        )

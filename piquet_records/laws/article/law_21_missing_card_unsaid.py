@@ -1,0 +1,113 @@
+"""Law 21. Naming the card missing from a trio.
+
+Statement
+    A player who broke a quatorze by discarding one of its cards, and calls only the trio, must tell his adversary
+    which card is missing if he is asked at once after playing his first card.
+
+Faults
+    law-21.missing-card-unsaid (violation): asked before the lead of the second trick for the fourth card of a trio,
+    which he had discarded, he refused to name it or named another; a note where he was asked only later.
+
+Ruling
+    He must name the card. Nothing changes in the score. A question that comes later need not be answered.
+
+Reading
+    "At once after his first card" is read as: before the lead of the second trick. Only a card of the trio's rank
+    that lies in his own discard is owed; where the fourth is elsewhere he has nothing to name. A question without an
+    answer in the record convicts nobody. A right answer after a wrong one mends it. Cavendish (case 8) treats a wrong
+    answer as a false call, which the article does not say.
+
+Example
+    sample_games/laws/law-21/wrong-card.json
+
+Source
+    Article, Lois du piquet à deux, 21°.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from piquet_records.cards.pack import UNKNOWN, Card
+from piquet_records.cards.terms import ADVERSARY, Role
+from piquet_records.findings import Finding, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import call_evidence, calls_of, cards_text
+from piquet_records.record.steps import Answer, Ask
+from piquet_records.trace.claims import strength
+from piquet_records.trace.facts import END, CallHistory, Event
+
+NUMBER = 21
+NEEDS = frozenset({Need.DECLARATIONS})
+ACTS: tuple[type, ...] = (Ask,)
+FAULTS = {"law-21.missing-card-unsaid": Severity.VIOLATION}
+
+
+def checkable(case: Case) -> bool:
+    """Tell whether each question that had to be answered has its answer, and the discard asked about is known."""
+    return all(
+        _answers(case, event, asked) and UNKNOWN not in case.trace.exchanged[asked].discard
+        for event, asked in _questions(case)
+        if event.moment < _time_to_ask(case)
+    )
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find questions for a discarded card that were not answered rightly."""
+    for event, asked in _questions(case):
+        owed = _owed(case, asked)
+        answers = _answers(case, event, asked)
+        late = event.moment > _time_to_ask(case)
+        named = [answer.card for _, answer in answers]
+        right = {cards_text((card,)) for _, card in owed}
+        if not owed or (not answers and not late) or (named and named[0] in right):
+            continue
+        call, card = owed[0]
+        yield Finding(
+            code="law-21.missing-card-unsaid",
+            by=asked,
+            at=answers[0][0].at if answers else event.at,
+            trick=event.trick if event.place == "play" else None,
+            severity=Severity.NOTE if late else Severity.VIOLATION,
+            evidence={"call": call_evidence(call.final), "card": cards_text((card,))} | _variant(named, late=late),
+            remedied=any(card in right for card in named),
+            unsettled=True,
+        )
+
+
+def _variant(named: Sequence[object], *, late: bool) -> dict[str, object]:
+    if late:
+        return {"variant": "late"}
+    return {"variant": "wrong", "cards": named[0]} if isinstance(named[0], str) else {}
+
+
+def _questions(case: Case) -> list[tuple[Event, Role]]:
+    """Give each question for a discarded card, and who was asked."""
+    return [(event, ADVERSARY[ask.by]) for event, ask in case.trace.acts(Ask) if ask.what == "discarded-card"]
+
+
+def _time_to_ask(case: Case) -> int:
+    """Give the moment of the second trick's lead."""
+    return next((trick.lead_moment for trick in case.trace.laid if trick.number == 2), END)
+
+
+def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answer]]:
+    """Give the answers to a question, in order."""
+    later = [event.moment for event, _ in _questions(case) if event.moment > question.moment]
+    return [
+        (event, answer)
+        for event, answer in case.trace.acts(Answer)
+        if answer.what == "discarded-card"
+        and answer.by == asked
+        and question.moment < event.moment < min(later, default=END)
+    ]
+
+
+def _owed(case: Case, role: Role) -> list[tuple[CallHistory, Card]]:
+    """Give each trio that a player called and whose fourth he discarded, with that card."""
+    discard = () if role in case.trace.broken else case.trace.exchanged[role].discard
+    owed = []
+    for call in calls_of(case, role, "set"):
+        rank = strength(case.trace, call)[1]
+        fourth = [card for card in discard if card >= 0 and card & 7 == rank]
+        if call.final.cards == 3 and len(fourth) == 1:
+            owed.append((call, fourth[0]))
+    return owed

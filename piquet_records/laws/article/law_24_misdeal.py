@@ -1,0 +1,111 @@
+"""Law 24. Faults in the dealing.
+
+Statement
+    For faults in the dealing the article's paragraph on the misdeal holds. One card too many or too few to either
+    player: the dealer's adversary may have the deal made again or stand. If he stands, who has thirteen draws one
+    card fewer than he discards, and who has eleven one more. Two cards or more too many or too few, or a card faced
+    while dealing: the deal is made again. Dealing is a disadvantage, so a misdeal does not lose the deal: the same
+    player deals again.
+
+Faults
+    law-24.misdeal (violation): the dealer gave a wrong number of cards to either player.
+    law-24.faced (violation): a card was faced while dealing; in the talon a note, unless the rules say otherwise.
+    law-24.redeal-owed (violation): the deal had to be made again, and both played on.
+
+Ruling
+    The choice is the dealer's adversary's, whoever has the wrong number: `redeal` remedies the misdeal, `stand`
+    waives it. It is gone when the cards have been seen (law 2). A deal that must be made again and was played all
+    the same is void.
+
+Reading
+    Thirteen to one and eleven to the other leave the same choice; standing, both mend. The elder's share of the
+    talon is then four where he was dealt thirteen and six where eleven, and the rest is the younger's, as Burger
+    reckons it. When the choice ends is a parameter (`misdeal_option_limit`). The article speaks of a card faced
+    while dealing; Burger has the talon too (parameter `faced_in_talon`). What the article orders without a choice
+    is due also after the cards were seen.
+
+Example
+    sample_games/laws/law-24/stood.json
+
+Source
+    Article, Lois du piquet à deux, 24°, and De la maldonne.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.findings import Finding, Option, Severity, Void
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.hand_sizes import (
+    TWELVE,
+    Misdeal,
+    asked_in_time,
+    choice_until,
+    faced_wrongly,
+    made_again,
+    misdeal,
+    place_of_hand,
+)
+from piquet_records.record.steps import Expose, Redeal, Stand
+
+NUMBER = 24
+NEEDS = frozenset({Need.DEALT})
+FAULTS = {
+    "law-24.misdeal": Severity.VIOLATION,
+    "law-24.faced": Severity.VIOLATION,
+    "law-24.redeal-owed": Severity.VIOLATION,
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find wrong numbers of cards, cards faced, and deals played that had to be made again."""
+    wrong = misdeal(case)
+    if wrong is not None:
+        yield from _misdeal(case, wrong)
+    yield from _faced(case)
+    yield from _redeal_owed(case)
+
+
+def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
+    redealt = any(step.by == ELDER and asked_in_time(case, wrong, event) for event, step in case.trace.acts(Redeal))
+    stood = any(step.by == ELDER for _, step in case.trace.acts(Stand))
+    choice = wrong.in_time is not False and not wrong.again
+    until = choice_until(case)
+    options = (Option(ELDER, "redeal", until, redealt), Option(ELDER, "stand", until, stood)) if choice else ()
+    mended = wrong.again and bool(case.trace.all(Redeal))
+    both = sorted(wrong.sizes.values()) == [TWELVE - 1, TWELVE + 1]
+    variant = "again" if wrong.again else "-".join(["both"] * both + ["late"] * (not choice))
+    for role, size in list(wrong.sizes.items())[: 1 if both else 2]:
+        yield Finding(
+            code="law-24.misdeal",
+            by=YOUNGER,
+            at=place_of_hand(case.deal, role),
+            evidence={"holder": role, "found": size, "expected": TWELVE} | ({"variant": variant} if variant else {}),
+            options=options,
+            remedied=mended or (choice and redealt),
+            waived=choice and stood,
+        )
+
+
+def _faced(case: Case) -> Iterator[Finding]:
+    for event, step in case.trace.acts(Expose):
+        again = faced_wrongly(case, step)
+        variant = {"variant": "talon-again" if again else "talon"} if step.from_ == "talon" else {}
+        yield Finding(
+            code="law-24.faced",
+            by=YOUNGER,
+            at=event.at,
+            severity=None if again else Severity.NOTE,
+            evidence={"card": step.card} | variant,
+            remedied=bool(case.trace.all(Redeal)),
+        )
+
+
+def _redeal_owed(case: Case) -> Iterator[Finding]:
+    deal = case.deal
+    lists = {"exchange": deal.exchange, "declarations": deal.declarations, "play": deal.play}
+    played_on = next((name for name, steps in lists.items() if steps is not UNSET and steps), None)
+    if played_on and made_again(case) and not case.trace.all(Redeal):
+        yield Finding(code="law-24.redeal-owed", by="both", at=f"{played_on}/0", effects=(Void(),))

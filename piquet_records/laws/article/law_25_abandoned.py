@@ -1,0 +1,56 @@
+"""Law 25. Leaving the game.
+
+Statement
+    Who leaves a game before it is over has lost it. But where pressing business calls a player away, his adversary
+    may agree that the game be put off.
+
+Faults
+    law-25.abandoned (violation): a player leaves the game before its end (`abandon`), and the adversary has not
+    agreed to put it off (`postpone` by one of them, `consent` by the other, for the same deal).
+
+Ruling
+    He loses the game, whatever the score. Points made so far are counted: a deal that was complete keeps its cards
+    or capot, one that was broken off counts as far as it was played.
+
+Reading
+    A game is over once a player has reached the target as the laws give the score; who goes then leaves nothing.
+    That the business was pressing cannot be seen in a record; the adversary's consent is enough. Whoever of the two
+    asks first to put the game off, it takes the word of the other. No other authority has a rule that differs.
+
+Example
+    sample_games/laws/law-25/left-unanswered.json
+
+Source
+    Article, Lois du piquet à deux, 25°.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.findings import Finding, LoseGame, Severity
+from piquet_records.laws.case import Case, Need, ScoredCase
+from piquet_records.record.steps import Abandon
+
+NUMBER = 25
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (Abandon,)
+FAULTS = {"law-25.abandoned": Severity.VIOLATION}
+
+
+def check(_case: Case) -> Iterator[Finding]:
+    """Nothing here: whether the game is over hangs on the score."""
+    yield from ()
+
+
+def check_scored(case: ScoredCase) -> Iterator[Finding]:
+    """Find who left during or after this deal, unless the game was over or put off."""
+    if case.over or case.put_off:
+        return
+    for event in case.events_of_deal:
+        if isinstance(event.step, Abandon):
+            role = case.role(event.step.by)
+            yield Finding(
+                code="law-25.abandoned",
+                by=role,
+                at=event.at,
+                effects=(LoseGame(role, case.trace.end, "abandoned"),),
+            )

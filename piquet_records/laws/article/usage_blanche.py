@@ -1,0 +1,80 @@
+"""Usage. Carte blanche.
+
+Statement
+    Who was dealt neither king, queen nor jack shows his hand and scores ten: the elder before he discards, the
+    younger when the elder has discarded, and before he discards himself. What is forgotten is not scored.
+
+Faults
+    usage-blanche.not-held (violation): carte blanche was shown with a court card in the hand as dealt.
+    usage-blanche.late (violation): it was shown after the player's own discard; a note where the younger showed it
+    before the elder had discarded.
+
+Ruling
+    Not held, or shown after the own discard, it is not scored and bars nothing of the adversary's. Shown too early by
+    the younger, it is scored.
+
+Reading
+    From a player's own first card on, it is law 5 that bars it. Where a card of the hand as dealt is not known, only
+    a court card that is seen there convicts. Where the exchange is not recorded, what was shown in the declarations
+    or the play came after it.
+
+Example
+    sample_games/laws/usage-blanche/with-a-jack.json
+
+Source
+    Article, *Des cartes blanches*.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.pack import COURT_CARDS
+from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
+from piquet_records.findings import Finding, Severity, StrikeBlanche
+from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.evidence import cards_text
+from piquet_records.record.steps import CarteBlanche
+from piquet_records.trace.facts import Event
+
+NUMBER: int | None = None
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (CarteBlanche,)
+FAULTS = {
+    "usage-blanche.not-held": Severity.VIOLATION,
+    "usage-blanche.late": Severity.VIOLATION,
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find carte blanche that was not held, and shown at a wrong time."""
+    for role in ROLES:
+        shown = next((event for event, step in case.trace.acts(CarteBlanche) if step.by == role), None)
+        if shown is not None:
+            yield from _not_held(case, role, shown)
+            yield from _untimely(case, role, shown)
+
+
+def _not_held(case: Case, role: Role, shown: Event) -> Iterator[Finding]:
+    hand = case.trace.dealt[role]
+    court = hand.known & COURT_CARDS if hand is not None else 0
+    if court:
+        yield Finding(
+            code="usage-blanche.not-held",
+            by=role,
+            at=shown.at,
+            evidence={"cards": cards_text(court)},
+            effects=(StrikeBlanche(role),),
+        )
+
+
+def _untimely(case: Case, role: Role, shown: Event) -> Iterator[Finding]:
+    if shown.moment > case.trace.own_first_card(role):
+        return
+    discarded = case.trace.exchanged[role].discarded_at
+    if shown.place != "exchange" or (discarded is not None and discarded < shown.moment):
+        yield Finding(code="usage-blanche.late", by=role, at=shown.at, effects=(StrikeBlanche(role),))
+        return
+    before = case.trace.exchanged[ELDER].discarded_at
+    if role == YOUNGER and before is not None and shown.moment < before:
+        yield Finding(
+            code="usage-blanche.late", by=role, at=shown.at, severity=Severity.NOTE, evidence={"variant": "early"}
+        )

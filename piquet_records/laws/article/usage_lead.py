@@ -1,0 +1,65 @@
+"""Usage. Naming a new suit.
+
+Statement
+    Who wins a trick may lead any suit he likes; but where it is another than the one led before, he has to name it.
+    If he does not, the second player, who thinks that the suit goes on, may take back the card he put down, even
+    where it is of the suit that was led.
+
+Faults
+    usage-lead.suit-not-named (violation): the leader changes suit and does not name the new one (`suit-not-named`).
+
+Ruling
+    The second player may take his card back and play another. Nothing changes in the score.
+
+Reading
+    The article sets no limit to taking the card back; it is taken to end with the next lead. Nobody is asked to name
+    the suit of the first lead, nor one that goes on: where the cards show no change of suit, there is no fault. No
+    other authority has this rule.
+
+Example
+    sample_games/laws/usage-lead/unnamed.json
+
+Source
+    Article, *Marche du jeu*.
+"""
+
+from collections.abc import Iterator
+
+from piquet_records.cards.terms import ADVERSARY
+from piquet_records.findings import Finding, Option, Severity
+from piquet_records.laws.case import Case, Need
+from piquet_records.record.steps import SuitNotNamed, TakeBack
+from piquet_records.trace.facts import Trick
+
+NUMBER: int | None = None
+NEEDS = frozenset[Need]()
+ACTS: tuple[type, ...] = (SuitNotNamed,)
+FAULTS = {"usage-lead.suit-not-named": Severity.VIOLATION}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find each change of suit that was not named, unless the cards show that the suit went on."""
+    for event, step in case.trace.acts(SuitNotNamed):
+        trick = case.trace.trick_of(event)
+        if trick is not None and not _may_be_new(case, trick):
+            continue
+        taken = trick is not None and any(
+            case.trace.trick_of(other) == trick for other, back in case.trace.acts(TakeBack) if back.by != step.by
+        )
+        yield Finding(
+            code="usage-lead.suit-not-named",
+            by=step.by,
+            at=event.at,
+            trick=trick.number if trick else event.trick,
+            options=(Option(ADVERSARY[step.by], "take-back", "next-lead", taken=taken),),
+            remedied=taken,
+        )
+
+
+def _may_be_new(case: Case, trick: Trick) -> bool:
+    """Tell whether a lead may be of another suit than the last one before it that stood."""
+    before = [other for other in case.trace.laid if other.lead_moment < trick.lead_moment < other.undone]
+    if not before:
+        return False
+    last = before[-1].lead
+    return -1 in (last, trick.lead) or last >> 3 != trick.lead >> 3

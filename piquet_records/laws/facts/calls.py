@@ -1,0 +1,243 @@
+"""What the laws on calls share: what was called in time, held, answered and shown, and whom a fault sets free.
+
+Facts of the trace, put together under the rules in force; what follows from them is said by the laws.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Category, Reply, Role
+from piquet_records.laws.case import Case, once
+from piquet_records.laws.facts.evidence import may_hold, was_shown
+from piquet_records.laws.facts.hand_sizes import TWELVE, excess_found, excess_mute, hands_in_play
+from piquet_records.record.steps import Correct
+from piquet_records.trace.claims import better, calls_in, holder, strength
+from piquet_records.trace.facts import END, CallHistory, Claim, Event
+
+
+def limit(case: Case, role: Role) -> int:
+    """Give the moment from which a player calls too late (parameter ``late_call_limit``)."""
+    return case.trace.own_first_card(YOUNGER if case.rules.late_call_limit == "younger-first-card" else role)
+
+
+def bound_by_words(case: Case, what: Category) -> bool:
+    """Tell whether what was said of a category is not mended, unless to make it smaller (``strict_point``)."""
+    return what == "point" and case.rules.strict_point
+
+
+def greater(after: Claim, before: Claim) -> bool:
+    """Tell whether a correction makes a call greater; a value or rank that was not said before is only named."""
+    return bool(better(after.strength, before.strength))
+
+
+def binding(case: Case, call: CallHistory) -> Claim:
+    """Give what a caller is held to: his call with the corrections made before his own first card."""
+    claim = call.claim_at(case.trace.own_first_card(call.by))
+    return call.first if bound_by_words(case, call.what) and greater(claim, call.first) else claim
+
+
+def mended_too_late(case: Case, call: CallHistory, event: Event) -> bool:
+    """Tell whether a corrected reply to a call comes too late to undo a ``good``."""
+    return bound_by_words(case, call.what) or event.moment > case.trace.own_first_card(ADVERSARY[call.by])
+
+
+def reply_in_force(case: Case, call: CallHistory, moment: int = END) -> Reply | None:
+    """Give the reply that the laws let stand at a moment: after ``good``, only one mended in time."""
+    reply = call.reply_at(0)
+    for event in call.replies:
+        if event.moment <= moment and not (reply == "good" and mended_too_late(case, call, event)):
+            reply = call.reply_at(event.moment)
+    return reply
+
+
+@once
+def called_in_time(case: Case, what: Category) -> list[CallHistory]:
+    """Give the calls of a category that were made in time, each saying what its caller is held to."""
+    calls = [
+        replace(call, final=binding(case, call)) if call.corrections else call
+        for call in case.trace.calls
+        if call.what == what and call.moment < limit(case, call.by)
+    ]
+    return calls_in(calls, what)
+
+
+@once
+def good_calls(case: Case, what: Category) -> list[CallHistory]:
+    """Give the calls of the player who has a category by what was called in time and answered."""
+    calls = called_in_time(case, what)
+    who = holder(case.trace, calls, {call.number: reply_in_force(case, call) for call in calls})
+    return [call for call in calls if call.by == who]
+
+
+# false calls
+
+
+@once
+def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
+    """Give the calls of a player in a category that his hand does not hold side by side.
+
+    Calls after his own first card are judged apart: they may say again what he called in time.
+    """
+    found = []
+    first_card = case.trace.own_first_card(role)
+    true: dict[bool, list[Claim]] = {True: [], False: []}
+    for call in case.trace.calls:
+        if call.by != role or call.what != what:
+            continue
+        claim = binding(case, call)
+        beside = true[call.moment < first_card]
+        if not claim.cards or may_hold(case, role, [*beside, claim]):
+            beside += [claim] if claim.cards else []
+        else:
+            found.append(call)
+    return found
+
+
+def mutes(case: Case, what: Category) -> bool:
+    """Tell whether a false call of a category costs more than the category (parameter ``false_sequence``)."""
+    return what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
+
+
+def bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
+    """Give each correction of a false call that the arbiter marked as bad faith, with what was called."""
+    for event in call.corrections:
+        step = event.step
+        if not isinstance(step, Correct) or step.bad_faith is not True:
+            continue
+        before = event.moment - 1
+        claim = call.claim_at(before)
+        beside = [c.claim_at(before) for c in case.trace.calls[: call.number] if (c.by, c.what) == (call.by, call.what)]
+        if not may_hold(case, call.by, [*[other for other in beside if other.cards], claim]):
+            yield event, claim
+
+
+def found_out(case: Case, call: CallHistory) -> int:
+    """Give the moment at which a false call came to light: challenged, or mended too late; END where it did not."""
+    bound = max(call.moment, case.trace.own_first_card(call.by))
+    late = [event.moment for event in call.corrections if event.moment > bound]
+    return min([*late, *(event.moment for event in call.challenges)], default=END)
+
+
+@once
+def tells_all_from(case: Case, role: Role) -> int | None:
+    """Give the moment from which a player may call again, his adversary's fault having come to light.
+
+    None where he does not tell all; END where he does, but the fault did not come to light in the deal.
+    """
+    other = ADVERSARY[role]
+    moments = []
+    if hands_in_play(case).get(other, TWELVE) > TWELVE and not excess_mute(case, other).blocks:
+        moments.append(excess_found(case))
+    for what in ("point", "sequence", "set"):
+        if mutes(case, what):
+            moments += [found_out(case, call) for call in false_calls(case, other, what)]
+    for call in case.trace.calls:
+        if call.by == other:
+            moments += [event.moment for event, _ in bad_faith(case, call)]
+    return min(moments, default=None)
+
+
+# calls not shown, and denials not made good
+
+
+class Reopened(Struct, frozen=True):
+    """A fault of law 6: a call not shown or a denial not made good, and the time in which the other may show his."""
+
+    call: CallHistory
+    by: Role
+    """Who did not show, or denied."""
+    since: int
+    """The card that completed the fault."""
+    until: int
+    """The next card of the other: before it he may show."""
+    denial: Reply | None = None
+
+    @property
+    def to(self) -> Role:
+        """Who may show what he has there."""
+        return ADVERSARY[self.by]
+
+
+def must_show(case: Case, what: Category) -> bool:
+    """Tell whether calls of a category must be shown (parameter ``show_required``): sets need not be."""
+    return what != "set" and case.rules.show_required
+
+
+@once
+def reopened(case: Case, what: Category) -> list[Reopened]:
+    """Give each fault of law 6 in a category."""
+    denied = _unproved(case, what)
+    if denied is not None:
+        return [denied]
+    return list(_not_shown(case, what)) if must_show(case, what) else []
+
+
+def _unproved(case: Case, what: Category) -> Reopened | None:
+    """Find a ``not-good`` or ``equal`` that the younger did not make good by a call before his first card."""
+    calls = called_in_time(case, what)
+    elder = [call for call in calls if call.by == ELDER]
+    since = case.trace.own_first_card(YOUNGER)
+    if not elder or since == END:
+        return None
+    denied = max(elder, key=lambda call: strength(case.trace, call))
+    reply = reply_in_force(case, denied, since)
+    mine = strength(case.trace, denied)
+    others = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < since]
+    if reply == "not-good":
+        proved = any(better(other, mine) is not False for other in others)
+    else:
+        proved = reply != "equal" or any(better(mine, other) is not True for other in others)
+    if proved or tells_all_from(case, YOUNGER) is not None:
+        return None
+    return Reopened(denied, YOUNGER, since, case.trace.next_card(ELDER, since), reply)
+
+
+def _not_shown(case: Case, what: Category) -> Iterator[Reopened]:
+    """Find good calls, and calls that make an ``equal`` good, that were not shown before the caller's next card."""
+    for call in owed_showing(case, what):
+        since = case.trace.next_card(call.by, call.moment)
+        if since < END and call.shown_at(since) is False and tells_all_from(case, call.by) is None:
+            yield Reopened(call, call.by, since, case.trace.next_card(ADVERSARY[call.by], since))
+
+
+@once
+def owed_showing(case: Case, what: Category) -> list[CallHistory]:
+    """Give the calls of a category that had to be shown."""
+    good = good_calls(case, what)
+    calls = called_in_time(case, what)
+    elder = [call for call in calls if call.by == ELDER]
+    if good or not elder:
+        return good
+    highest = max(elder, key=lambda call: strength(case.trace, call))
+    if reply_in_force(case, highest) != "equal":
+        return []
+    equal = strength(case.trace, highest)
+    return [call for call in calls if call.by == YOUNGER and strength(case.trace, call) == equal]
+
+
+def shown_in_time(case: Case, fault: Reopened) -> list[CallHistory]:
+    """Give what the other called and showed in a category before the time was out, each holding once."""
+    what = fault.call.what
+    first_card = case.trace.own_first_card(fault.to)
+    calls = [call for call in case.trace.calls if call.by == fault.to and call.what == what and call.final.cards]
+    if must_show(case, what):
+        calls = [call for call in calls if was_shown(call, 0, fault.until)]
+    early = [call for call in calls if call.moment < first_card]
+    again = [call for call in calls if first_card < call.moment and fault.since < call.moment < fault.until]
+    said_again = {call.final for call in again}
+    return [*(call for call in early if call.final not in said_again), *again]
+
+
+def revived(case: Case, call: CallHistory) -> bool:
+    """Tell whether a call after the caller's first card is not late: a fault of the other has opened it to him."""
+    told = tells_all_from(case, call.by)
+    if told is not None and call.moment > told:
+        return True
+    return any(
+        fault.to == call.by
+        and fault.since < call.moment < fault.until
+        and (was_shown(call, 0, fault.until) or not must_show(case, call.what))
+        for fault in reopened(case, call.what)
+    )

@@ -1,0 +1,175 @@
+"""What the types of a record cannot say: what is a card, which fields belong together, what a deal needs.
+
+The JSON Schema says the same in its own way, and explains it; this is the quick answer to whether a decoded game
+is a record. Knows nothing of laws.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from msgspec import UNSET, UnsetType
+
+from piquet_records.cards.pack import RANKS, SUITS
+from piquet_records.record.game import Deal, Game, Hands
+from piquet_records.record.json_text import too_deep
+from piquet_records.record.steps import (
+    CARD_TEXTS,
+    Answer,
+    Call,
+    ChangeDiscard,
+    Correct,
+    DealStep,
+    Discard,
+    Draw,
+    Exchange,
+    Look,
+    PlayAct,
+    PutBack,
+    Redeal,
+    Retake,
+    Show,
+    ShowDiscard,
+)
+from piquet_records.rules import parameters
+
+Texts = list[str | bool | UnsetType]
+"""What stands in fields of cards; they are looked at together, for speed."""
+
+_CODES: Final = frozenset(CARD_TEXTS)
+
+
+def hold(game: Game) -> bool:
+    """Tell whether a decoded game keeps every condition that its types do not express."""
+    texts: Texts = []
+    return (
+        (game.rules is UNSET or game.rules in known_rules())
+        and (game.conventions is UNSET or game.target is UNSET or game.conventions.target is UNSET)
+        and (game.x is UNSET or not too_deep(game.x))
+        and (game.steps is UNSET or all(step.x is UNSET or not too_deep(step.x) for step in game.steps))
+        and all(_deal_holds(deal, texts) for deal in game.deals)
+        and _are_cards(texts)
+    )
+
+
+@cache
+def known_rules() -> frozenset[str]:
+    """Give every name under which a record may ask for its rules, with and without a version."""
+    names = parameters.profile_names()
+    return frozenset(names) | {name.partition("@")[0] for name in names}
+
+
+def _deal_holds(deal: Deal, texts: Texts) -> bool:
+    """Tell whether a deal keeps its conditions, but for its texts of cards, which are added to ``texts``."""
+    for hands in (deal.hands, deal.held):
+        if hands is not UNSET:
+            texts += (hands.elder, hands.younger)
+    texts.append(deal.talon)
+    for steps in (deal.dealing, deal.exchange, deal.declarations):
+        for step in steps or ():
+            if not _step_holds(step, texts) or (isinstance(step, PlayAct) and step.after_lead is not UNSET):
+                return False
+    played = [entry for entry in deal.play or () if not isinstance(entry, str)]
+    return (
+        all(_step_holds(step, texts) for step in played)
+        and (_has_cards(deal) or _is_redealt(deal))
+        and (deal.x is UNSET or not too_deep(deal.x))
+    )
+
+
+def _has_cards(deal: Deal) -> bool:
+    hands, held = deal.hands, deal.held
+    if held is UNSET and (hands is UNSET or deal.talon is UNSET):
+        return False
+    return (hands is UNSET or _has_both(hands)) and (held is UNSET or _has_both(held))
+
+
+def _has_both(hands: Hands) -> bool:
+    return hands.elder is not UNSET and hands.younger is not UNSET
+
+
+def _is_redealt(deal: Deal) -> bool:
+    lists = (deal.dealing, deal.exchange, deal.declarations, deal.play)
+    return any(type(step) is Redeal for steps in lists for step in steps or ())
+
+
+def _step_holds(step: DealStep, texts: Texts) -> bool:
+    check = _CHECKS.get(type(step))
+    return (check is None or check(step, texts)) and (step.x is UNSET or not too_deep(step.x))
+
+
+def _exchange_holds(exchange: Exchange, texts: Texts) -> bool:
+    texts.append(exchange.discard)
+    return exchange.announced is not True
+
+
+def _draw_holds(draw: Draw, _texts: Texts) -> bool:
+    return draw.announced is not True
+
+
+def _call_holds(call: Call, texts: Texts) -> bool:
+    texts.append(call.shown)
+    if call.what == "point":
+        return call.top is UNSET and call.rank is UNSET and call.shown is not True
+    if call.what == "sequence":
+        return call.top is not UNSET and call.value is UNSET and call.rank is UNSET and call.shown is not True
+    return call.cards in (3, 4) and call.value is UNSET and call.top is UNSET and not isinstance(call.shown, bool)
+
+
+def _correct_holds(correct: Correct, _texts: Texts) -> bool:
+    withdrawn = correct.cards == 0
+    if correct.what == "point":
+        return correct.top is UNSET and correct.rank is UNSET
+    if correct.what == "sequence":
+        return (withdrawn or correct.top is not UNSET) and correct.value is UNSET and correct.rank is UNSET
+    return correct.cards in (0, 3, 4) and correct.value is UNSET and correct.top is UNSET
+
+
+def _answer_holds(answer: Answer, _texts: Texts) -> bool:
+    if answer.what == "discarded-card":
+        return answer.card is not UNSET and answer.card is not True and answer.rank is UNSET
+    return answer.rank is not UNSET and answer.rank is not True and answer.card is UNSET
+
+
+def _seen_cards_hold(step: Look | PutBack, texts: Texts) -> bool:
+    texts.append(step.cards)
+    return (step.cards is UNSET) != (step.count is UNSET)
+
+
+def _cards_hold(step: Discard | ChangeDiscard | ShowDiscard | Show, texts: Texts) -> bool:
+    texts.append(step.cards)
+    return True
+
+
+def _retake_holds(retake: Retake, texts: Texts) -> bool:
+    texts += (retake.cards, retake.puts)
+    return True
+
+
+_CHECKS: Final[dict[type, Callable[[Any, Texts], bool]]] = {
+    Exchange: _exchange_holds,
+    Draw: _draw_holds,
+    Call: _call_holds,
+    Correct: _correct_holds,
+    Answer: _answer_holds,
+    Look: _seen_cards_hold,
+    PutBack: _seen_cards_hold,
+    Discard: _cards_hold,
+    ChangeDiscard: _cards_hold,
+    ShowDiscard: _cards_hold,
+    Show: _cards_hold,
+    Retake: _retake_holds,
+}
+
+
+def _are_cards(texts: Texts) -> bool:
+    """Tell whether texts are cards with single spaces between; what was not written as a text is passed over.
+
+    Joined, they are ranks, suits and spaces in turn; were one of them wrong, something would stand out of turn.
+    """
+    written = [text for text in texts if text and isinstance(text, str)]
+    line = " ".join(written)
+    if "?" in line:
+        return all(_CODES.issuperset(text.split(" ")) for text in written)
+    out_of_turn = line[0::3].strip(RANKS) + line[1::3].strip(SUITS) + line[2::3].strip(" ")
+    return not line or (not out_of_turn and len(line) % 3 == 2)

@@ -1,0 +1,258 @@
+"""What is wrong with a document that is no record: in words, with a JSON pointer, all of it at once.
+
+The contract is ``schemas/piquet-record-1.schema.json``, which anybody may use without this package. jsonschema is
+imported only here, and only when there is something to explain.
+"""
+
+import difflib
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from piquet_records.cards.pack import CARD
+from piquet_records.errors import InputError
+from piquet_records.files import shipped
+from piquet_records.record import json_text
+from piquet_records.record.consistency import known_rules
+from piquet_records.record.game import Fault
+from piquet_records.record.json_text import pointer
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.protocols import Validator
+
+BOM: Final = b"\xef\xbb\xbf"
+SCHEMAS: Final = ("record", "report", "rules")
+UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_KINDS: Final = {
+    "object": "an object",
+    "array": "a list",
+    "string": "a text",
+    "integer": "an integer",
+    "boolean": "true or false",
+    "null": "null",
+}
+
+
+def schema(of: str = "record") -> dict[str, Any]:
+    """Give one of the JSON Schemas of this package: of a ``record``, a ``report`` or the ``rules``.
+
+    Raises InputError where there is none of that name.
+    """
+    if of not in SCHEMAS:
+        message = f"no schema of {of!r}; there are those of {', '.join(SCHEMAS)}"
+        raise InputError(message)
+    file = shipped("schemas") / f"piquet-{of}-1.schema.json"
+    document: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    return document
+
+
+@cache
+def _record_schema() -> dict[str, Any]:
+    return schema("record")
+
+
+def explain(raw: bytes, line: int = 1) -> tuple[Fault, ...]:
+    """Say everything that is wrong with a document that is no record, in the order of its text.
+
+    ``line`` is the document's first line in its file. A document that is a record has nothing wrong: ``()``.
+    """
+    try:
+        text = raw.removeprefix(BOM).decode()
+    except UnicodeDecodeError as error:
+        return (_encoding_fault(error, line),)
+    try:
+        document = json_text.parse(text)
+        return _faults(document)
+    except json.JSONDecodeError as error:
+        return (_syntax_fault(error, line),)
+    except RecursionError:
+        return (Fault("", "nested too deeply to be read; a record is a few objects deep"),)
+
+
+def _encoding_fault(error: UnicodeDecodeError, line: int) -> Fault:
+    before = error.object[: error.start]
+    row = line + before.count(b"\n")
+    column = len(before[before.rfind(b"\n") + 1 :].decode()) + 1
+    hint = "it looks like UTF-16; " if error.object.startswith(UTF_16_MARKS) else ""
+    found = f"0x{error.object[error.start]:02x}"
+    return Fault("", f"line {row}, column {column}: the byte {found} is not UTF-8; {hint}save the text as UTF-8")
+
+
+def _syntax_fault(error: json.JSONDecodeError, line: int) -> Fault:
+    place = f"line {line + error.lineno - 1}, column {error.colno}"
+    rest = error.doc[error.pos :].strip()
+    if not rest:
+        return Fault("", f"{place}: the JSON text ends too early; it may have been cut off")
+    found = f"`{json_text.printable(json_text.shortened(rest.splitlines()[0]))}`"
+    if error.msg == "Extra data":
+        message = f"text after the end of the record: {found}; a .json file holds one game, a .jsonl file one a line"
+        return Fault("", f"{place}: {message}")
+    reason = error.msg[0].lower() + error.msg[1:].removesuffix(" at").removesuffix(" starting")
+    return Fault("", f"{place}: this is no JSON: {reason}, found {found}")
+
+
+def _faults(document: Any) -> tuple[Fault, ...]:
+    """Put together what is wrong by the text, by the schema and by the profiles, one fault for one slip."""
+    unkeepable = list(json_text.unkeepable(document))
+    judged = {fault.at for fault in unkeepable}
+    by_schema = (fault for error in _validator().iter_errors(document) for fault in _of_error(error))
+    found = [
+        *unkeepable,
+        *json_text.doubled_keys(document),
+        *(fault for fault in by_schema if fault.at not in judged),
+        *_rules_faults(document),
+    ]
+    order = {at: place for place, (at, _) in enumerate(json_text.walk(document))}
+    return tuple(sorted(dict.fromkeys(found), key=lambda fault: order.get(fault.at, -1)))
+
+
+def _rules_faults(document: Any) -> Iterator[Fault]:
+    asked = document.get("rules") if isinstance(document, dict) else None
+    if isinstance(asked, str) and asked and asked not in known_rules():
+        names = sorted(known_rules())
+        hint = _nearest(asked, names) or f"; there are {', '.join(names)}"
+        yield Fault("/rules", f"no rules profile is called {_quote(asked)}{hint}")
+
+
+@cache
+def _validator() -> "Validator":
+    from jsonschema import Draft202012Validator, TypeChecker, validators
+
+    def by_act(validator: Any, branches: list[Any], instance: Any, _schema: Any) -> Iterator["ValidationError"]:
+        """Judge a step by the one branch that its act names, as ``oneOf`` judges it by all of them."""
+        names = [branch["$ref"].rpartition("/")[2] for branch in branches]
+        acts = [name for name in names if name != "trick"]
+        if isinstance(instance, str) and "trick" in names:
+            yield from validator.descend(instance, {"$ref": "#/$defs/trick"})
+        elif not isinstance(instance, dict):
+            yield from validator.descend(instance, {"type": ["object", "string"] if "trick" in names else "object"})
+        elif "act" not in instance:
+            yield from validator.descend(instance, {"required": ["act"], "description": "Which act this is."})
+        elif instance["act"] in acts:
+            yield from validator.descend(instance, {"$ref": f"#/$defs/{instance['act']}"})
+        else:
+            yield from validator.descend(instance["act"], {"enum": acts}, path="act")
+
+    def is_integer(_checker: TypeChecker, value: object) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool)
+
+    checker = Draft202012Validator.TYPE_CHECKER.redefine("integer", is_integer)
+    kind = validators.extend(Draft202012Validator, {"oneOf": by_act}, type_checker=checker)
+    return kind(_record_schema())
+
+
+def _of_error(error: "ValidationError") -> Iterator[Fault]:
+    """Give the faults that one error of jsonschema stands for."""
+    at = ""
+    for key in error.absolute_path:
+        at = pointer(at, key)
+    found, part = error.instance, error.schema
+    if error.validator == "additionalProperties":
+        known = list(part["properties"])
+        for name in found:
+            if name not in known:
+                yield Fault(pointer(at, name), _unknown_field(name, found[name], known))
+    elif error.validator == "required":
+        yield from (Fault(at, _missing_field(name, part)) for name in error.validator_value if name not in found)
+    elif error.validator in ("minimum", "maximum") and isinstance(found, float):
+        return  # its type is wrong already, and said to be
+    else:
+        yield Fault(at, _wrong_value(error))
+
+
+def _wrong_value(error: "ValidationError") -> str:
+    found, part, given = error.instance, error.schema, error.validator_value
+    match error.validator:
+        case "anyOf":
+            return f"{part['description'].removesuffix('.')}; this one has not"
+        case "enum" | "const":
+            told = _unknown_value(error, given if error.validator == "enum" else [given])
+        case "type":
+            told = f", expected {_kinds(part, given, found)}"
+        case "minimum" | "maximum":
+            told = f", expected {_bounds(part)}"
+        case "maxItems" if "minItems" not in part:
+            return f"found {len(found)} entries, expected at most {given}"
+        case "minItems" | "maxItems" if "maxItems" in part:
+            told = f", expected {given} entries: {_described(part)}"
+        case "minItems" | "minLength":
+            told = f", expected at least one {'entry' if found == [] else 'character'}"
+        case "pattern":
+            told = f"{_wrong_code(found)}, expected: {_described(part)}"
+        case _:
+            told = f"; {_described(part)}"
+    return f"found {_quote(found)}{told}"
+
+
+def _unknown_field(name: str, value: Any, known: list[str]) -> str:
+    hint = _nearest(name, known) or f"; known here: {', '.join(known)}"
+    return f"unknown field {_quote(name)} with {_quote(value)}{hint}"
+
+
+def _missing_field(name: str, part: dict[str, Any]) -> str:
+    meaning = part.get("properties", {}).get(name, part)
+    return f"the field `{name}` is missing: {_described(meaning)}"
+
+
+def _unknown_value(error: "ValidationError", known: list[Any]) -> str:
+    found, path = error.instance, error.absolute_path
+    if path and path[-1] == "act" and isinstance(found, str) and (lists := _lists_of(found)):
+        return f", which does not stand in `{path[-3]}`; it may stand in {_alternatives(lists)}"
+    near = _nearest(found, [name for name in known if isinstance(name, str)]) if isinstance(found, str) else ""
+    return near or f", expected {_alternatives(map(_quote, known))}"
+
+
+def _lists_of(act: str) -> list[str]:
+    """Give the lists of a record in which an act may stand."""
+    game = _record_schema()
+    lists = game["$defs"]["deal"]["properties"] | {"steps": game["properties"]["steps"]}
+    branch = {"$ref": f"#/$defs/{act}"}
+    return [f"`{name}`" for name, value in lists.items() if branch in value.get("items", {}).get("oneOf", [])]
+
+
+def _wrong_code(found: str) -> str:
+    """Name the first code that is no card in a text of several."""
+    wrong = [code for code in found.split(" ") if code not in CARD] if " " in found else []
+    return f", where {_quote(wrong[0])} is no card" if wrong else ""
+
+
+def _kinds(part: dict[str, Any], kinds: str | list[str], found: Any) -> str:
+    names = [kinds] if isinstance(kinds, str) else kinds
+    special = {"integer": _bounds(part)} if "maximum" in part else {}
+    special |= {"boolean": "`false`"} if part.get("not") == {"const": True} else {}
+    words = [special.get(name, _KINDS[name]) for name in names]
+    hint = ""
+    if "integer" in names and isinstance(found, float):
+        hint = ", written without point or exponent"
+    elif found is None:
+        hint = "; leave the field out where nothing was written down"
+    return _alternatives(words) + hint
+
+
+def _bounds(part: dict[str, Any]) -> str:
+    return f"an integer from {part['minimum']} to {part['maximum']}"
+
+
+def _described(part: dict[str, Any]) -> str:
+    text: str = part["description"].removesuffix(".")
+    return text if text[1:2].isupper() else text[0].lower() + text[1:]
+
+
+def _alternatives(words: Iterable[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    plain = {candidate.lower().replace("_", "-"): candidate for candidate in known}
+    near = difflib.get_close_matches(name.lower().replace("_", "-"), plain, n=1)
+    return f"; did you mean {_quote(plain[near[0]])}?" if near else ""
+
+
+def _quote(value: Any) -> str:
+    """Give a value as JSON, cut where it is long."""
+    if isinstance(value, json_text.Number):
+        return json_text.shortened(value.text)
+    return json_text.shortened(json_text.printable(json.dumps(value, ensure_ascii=False)))

@@ -1,0 +1,176 @@
+"""A recorded game, as it was written: typed and immutable.
+
+``Game`` is one document of the format ``piquet-record/1``; ``conditions.py`` has what its types cannot say,
+``reading.py`` brings it in from files and ``schema.py`` says what is wrong with a document that is none. Knows
+nothing of laws or scores.
+"""
+
+import hashlib
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from piquet_records.cards.terms import ELDER, YOUNGER, Role, Seat
+from piquet_records.record.steps import (
+    CARD_TEXTS,
+    CardsText,
+    DealingStep,
+    DeclarationStep,
+    ExchangeStep,
+    Extra,
+    GameStep,
+    PlayStep,
+    Points,
+)
+from piquet_records.rules.parameters import Overrides
+
+FORMAT: Final = "piquet-record/1"
+DEFAULT_RULES: Final = "classic"
+
+DATE_PATTERN: Final = (
+    r"^(?!0000)([0-9]{4}(-(0[1-9]|1[0-2]))?"
+    r"|[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
+    r"|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$(?!\n)"
+)
+"""A year, a month or a day that the calendar has; the last line is the leap days."""
+
+if TYPE_CHECKING:
+    TrickText = str
+else:
+    TrickText = Literal[CARD_TEXTS + tuple(f"{lead} {follow}" for lead in CARD_TEXTS for follow in CARD_TEXTS)]
+
+DateText = Annotated[str, Meta(pattern=DATE_PATTERN)]
+NonEmpty = Annotated[str, Meta(min_length=1)]
+Total = Annotated[int, Meta(ge=0, le=99_999)]
+Ended = Literal["target", "deals", "abandoned", "thrown-in", "forfeited", "postponed", "unfinished"]
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong with a document which is no record."""
+
+    at: str
+    """A JSON pointer into the document; empty where the whole of it is meant."""
+    message: str
+
+
+MOST_ENTRIES: Final = 200
+"""The longest list of a deal: far more than anybody does at one, and few enough for any program."""
+Few = Meta(max_length=MOST_ENTRIES)
+
+
+class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """What all objects of a record share: any may carry notes."""
+
+    notes: str | UnsetType = UNSET
+
+
+class Hands(Part, frozen=True, kw_only=True):
+    """The cards of both roles; one may be left out only in a deal that ends by ``redeal``."""
+
+    elder: CardsText | UnsetType = UNSET
+    younger: CardsText | UnsetType = UNSET
+
+
+class DealScore(Part, frozen=True, kw_only=True):
+    """What the table wrote for a deal, in points."""
+
+    elder: Points | None
+    younger: Points | None
+
+
+class GameScore(Part, frozen=True, kw_only=True):
+    """What the table wrote as totals of the game, in points."""
+
+    A: Total | None
+    B: Total | None
+
+
+class Players(Part, frozen=True, kw_only=True):
+    """The names at the two seats."""
+
+    A: str
+    B: str
+
+
+class Source(Part, frozen=True, kw_only=True):
+    """Where a printed game was found."""
+
+    title: str | UnsetType = UNSET
+    author: str | UnsetType = UNSET
+    year: str | Annotated[int, Meta(ge=0, le=9999)] | UnsetType = UNSET
+    where: str | UnsetType = UNSET
+
+
+class Result(Part, frozen=True, kw_only=True):
+    """The result as the table wrote it."""
+
+    winner: Seat | UnsetType | None = UNSET
+    score: GameScore | UnsetType = UNSET
+    settlement: Annotated[int, Meta(ge=0, le=99_999)] | UnsetType | None = UNSET
+    ended: Ended | UnsetType = UNSET
+
+
+class Deal(Part, frozen=True, kw_only=True):
+    """One deal: four lists in the order of play, and what was written beside them."""
+
+    dealer: Seat
+    packets: Annotated[int, Meta(ge=1, le=12)] | UnsetType = UNSET
+    hands: Hands | UnsetType = UNSET
+    talon: CardsText | UnsetType = UNSET
+    held: Hands | UnsetType = UNSET
+    dealing: Annotated[tuple[DealingStep, ...], Few] | UnsetType = UNSET
+    exchange: Annotated[tuple[ExchangeStep, ...], Few] | UnsetType = UNSET
+    declarations: Annotated[tuple[DeclarationStep, ...], Few] | UnsetType = UNSET
+    play: Annotated[tuple[TrickText | PlayStep, ...], Few] | UnsetType = UNSET
+    counts: Annotated[tuple[tuple[Points | None, Points | None], ...], Few] | UnsetType = UNSET
+    score: DealScore | UnsetType = UNSET
+    x: Extra | UnsetType = UNSET
+
+    @property
+    def elder(self) -> Seat:
+        """The seat of the elder hand: the one who did not deal."""
+        return "B" if self.dealer == "A" else "A"
+
+
+class Game(Part, frozen=True, kw_only=True):
+    """One game (*partie*)."""
+
+    format: Literal["piquet-record/1"]
+    id: NonEmpty
+    rules: NonEmpty | UnsetType = UNSET
+    """A profile, with or without its version; ``DEFAULT_RULES`` where it is not written."""
+    conventions: Overrides | UnsetType = UNSET
+    target: Annotated[int, Meta(ge=1, le=99_999)] | UnsetType = UNSET
+    players: Players
+    date: DateText | UnsetType = UNSET
+    event: str | UnsetType = UNSET
+    site: str | UnsetType = UNSET
+    round: str | UnsetType = UNSET
+    recorder: str | UnsetType = UNSET
+    source: Source | UnsetType = UNSET
+    deals: Annotated[tuple[Deal, ...], Meta(min_length=1)]
+    result: Result | UnsetType = UNSET
+    steps: tuple[GameStep, ...] | UnsetType = UNSET
+    x: Extra | UnsetType = UNSET
+    schema_: str | UnsetType = msgspec.field(default=UNSET, name="$schema")
+
+
+def to_json(game: Game) -> bytes:
+    """Write a game as one line of JSON, its fields in the order of the format."""
+    return msgspec.json.encode(game)
+
+
+def canonical(game: Game) -> bytes:
+    """Give the canonical form of a game: keys sorted, no spaces, without ``$schema``."""
+    return msgspec.json.encode(msgspec.structs.replace(game, schema_=UNSET), order="sorted")
+
+
+def sha256(game: Game) -> str:
+    """Give the SHA-256, in hexadecimal, of a game's canonical form."""
+    return hashlib.sha256(canonical(game)).hexdigest()
+
+
+def written_score(deal: Deal) -> dict[Role, int | None] | None:
+    """Give what the table wrote for a deal; None where it wrote nothing."""
+    return None if deal.score is UNSET else {ELDER: deal.score.elder, YOUNGER: deal.score.younger}

@@ -1,0 +1,103 @@
+"""Steps told as sentences: what a player did, in the words of a page. Knows nothing of findings or scores."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+
+from piquet_records.cards.pack import Card
+from piquet_records.cards.terms import ADVERSARY
+from piquet_records.record.steps import Act, Call, Correct, PlayAct
+from piquet_records.render.phrases import Phrases, capital
+from piquet_records.report.sentences import call_words
+
+_CARDS: Final = ("card", "cards", "discard", "puts")
+_SHARED: Final = ("by", "notes", "x", "after_lead")
+
+
+class Line(Struct, frozen=True):
+    """Something said or done: by whom, and in words."""
+
+    who: str
+    """A role; the name of a player for a step of the game as a whole."""
+    text: str
+    marks: tuple[int, ...] = ()
+    """The numbers of the findings about it."""
+
+
+def told(step: Act, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
+    """Tell a step, without the name of the player; ``drawn`` are the cards that it took from the talon."""
+    act = str(step.__struct_config__.tag)
+    table = phrases.acts[act]
+    fields: dict[str, Any] = {
+        name: value
+        for name, value in zip(step.__struct_encode_fields__, _values(step), strict=True)
+        if name not in _SHARED and value is not UNSET
+    }
+    said = {name: _worded(name, value, phrases) for name, value in fields.items()}
+    said["drawn"] = _drawn(fields, drawn, phrases)
+    say = table["say"]
+    if isinstance(step, Correct):
+        say = table["say"] if step.cards else table["withdrawn"]
+        said["call"] = call_words(phrases.words, fields)
+    parts = [say.format_map(said)]
+    for name, value in fields.items():
+        key = f"{name}_{str(value).lower()}" if isinstance(value, bool) else name
+        if key in table:
+            parts.append(table[key].format_map(said))
+    if isinstance(step, PlayAct) and step.after_lead is True:
+        parts.append(phrases.page["after_lead"])
+    return _closed(", ".join(parts), step)
+
+
+def called(step: Call, phrases: Phrases) -> list[Line]:
+    """Tell a call as it was spoken, with the answer and what was shown."""
+    fields = {name: value for name in step.__struct_fields__ if (value := getattr(step, name)) is not UNSET}
+    lines = [Line(step.by, quoted(call_words(phrases.words, fields), phrases))]
+    if step.reply is not UNSET:
+        lines.append(Line(ADVERSARY[step.by], quoted(phrases.words["replies"][step.reply], phrases)))
+    if isinstance(step.shown, str):
+        lines.append(Line(step.by, phrases.calls["shown"].format(cards=phrases.cards(step.shown))))
+    elif step.shown is False:
+        lines.append(Line(step.by, phrases.calls["not_shown"]))
+    if step.notes is not UNSET:
+        lines.append(Line(step.by, f"({step.notes})"))
+    return lines
+
+
+def quoted(text: str, phrases: Phrases) -> str:
+    """Give what was spoken in quotation marks, as a sentence."""
+    return phrases.page_words("quote", text=capital(text))
+
+
+def _values(step: Act) -> list[Any]:
+    return [getattr(step, name) for name in step.__struct_fields__]
+
+
+def _drawn(fields: dict[str, Any], drawn: tuple[Card, ...], phrases: Phrases) -> str:
+    count = fields.get("draw", fields.get("count"))
+    if all(card < 0 for card in drawn):
+        return str(count)
+    return phrases.page_words("draws_cards", count=count, cards=phrases.cards(drawn))
+
+
+def _worded(name: str, value: Any, phrases: Phrases) -> str:
+    tables: dict[str, Callable[[], dict[str, str]]] = {
+        "suit": lambda: dict(phrases.words["suits"]),
+        "reply": lambda: dict(phrases.words["replies"]),
+        "what": lambda: {**phrases.words["categories"], **phrases.noticed, **phrases.asked},
+        "at": lambda: phrases.looks,
+        "from": lambda: phrases.places,
+        "rank": lambda: dict(phrases.words["ranks"]),
+    }
+    if isinstance(value, str):
+        if name in _CARDS:
+            return phrases.cards(value)
+        if name in tables:
+            return tables[name]().get(value, value)
+    return str(value)
+
+
+def _closed(sentence: str, step: Act) -> str:
+    """End a sentence, with the recorder's note after it."""
+    return f"{sentence}." if step.notes is UNSET else f"{sentence}. ({step.notes})"

@@ -1,0 +1,135 @@
+"""The report, ``piquet-report/1``: what was found in one game, what it scores, and what could not be checked.
+
+Types and serialising only; ``judge.py`` fills it in. No logic of the game.
+"""
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from piquet_records.cards.terms import Role, Seat
+from piquet_records.ruling.judged import Outcome
+from piquet_records.scoring.deal_score import Breakdown
+from piquet_records.scoring.game_score import GameResult
+
+FORMAT: Final = "piquet-report/1"
+
+Verdict = Literal["clean", "settled", "violations", "invalid"]
+
+
+class RecordRef(Struct, frozen=True):
+    """Which record was judged."""
+
+    file: str | None = None
+    line: int | None = None
+    """The line of the file, from 1."""
+    id: str | None = None
+    sha256: str | None = None
+    """Of the canonical form: keys sorted, no spaces, without ``$schema``."""
+
+
+class ReportError(Struct, frozen=True):
+    """One thing wrong in a document that is no record."""
+
+    at: str
+    """A JSON pointer into the document."""
+    message: str
+
+
+class ReportOption(Struct, frozen=True):
+    """What a law leaves to a player's choice."""
+
+    by: Role
+    may: str
+    until: str
+    taken: bool | None
+
+
+class ReportFinding(Struct, frozen=True, kw_only=True):
+    """A finding, with its status and in words."""
+
+    code: str
+    law: int | None
+    severity: Literal["violation", "note"]
+    status: Literal["open", "remedied", "waived", "noted"] | None
+    """None for a note."""
+    by: Literal["elder", "younger", "both"] | None
+    player: Seat | None
+    at: str
+    trick: int | None
+    message: str
+    ruling: str
+    evidence: dict[str, Any]
+    options: tuple[ReportOption, ...] = ()
+
+
+class SeatsOfDeal(Struct, frozen=True, gc=False):
+    """The breakdowns of both roles."""
+
+    elder: Breakdown
+    younger: Breakdown
+
+
+class Recorded(Struct, frozen=True, gc=False):
+    """What the table wrote for a deal."""
+
+    elder: int | None
+    younger: int | None
+
+
+class DealReport(Struct, frozen=True, kw_only=True):
+    """One deal, judged."""
+
+    deal: int
+    dealer: Seat
+    elder: Seat
+    after_end: bool = False
+    outcome: Outcome
+    findings: tuple[ReportFinding, ...] = ()
+    score: SeatsOfDeal
+    as_played: SeatsOfDeal
+    recorded: Recorded | None = None
+    assumed: bool = False
+    """True where the declarations were not recorded."""
+    checked: tuple[int, ...] = ()
+    not_checkable: tuple[int, ...] = ()
+    unrecorded: tuple[int, ...] = ()
+    not_judged: tuple[int, ...] = ()
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What was found in one record."""
+
+    format: str = FORMAT
+    tool: str
+    record: RecordRef
+    verdict: Verdict
+    errors: tuple[ReportError, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Only where the document is no record."""
+    rules: str | None = None
+    conventions: dict[str, Any] = field(default_factory=dict)
+    target: int | None = None
+    complete: bool = True
+    deals: tuple[DealReport, ...] = ()
+    result: GameResult | None = None
+
+    def to_json(self) -> bytes:
+        """Write it as one line of JSON."""
+        return msgspec.json.encode(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give it as plain dictionaries and lists."""
+        plain: dict[str, Any] = msgspec.to_builtins(self)
+        return plain
+
+    @property
+    def findings(self) -> list[ReportFinding]:
+        """All findings, deal by deal."""
+        return [finding for deal in self.deals for finding in deal.findings]
+
+
+def verdict(findings: list[ReportFinding]) -> Verdict:
+    """Give the verdict on a game: clean, settled where all violations are, else violations."""
+    statuses = {finding.status for finding in findings if finding.severity == "violation"}
+    return "clean" if not statuses else "violations" if "open" in statuses else "settled"

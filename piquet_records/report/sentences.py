@@ -1,0 +1,124 @@
+"""Every sentence and word that a user reads in findings and reports, looked up and filled in.
+
+The catalogue is data, one ``LANGUAGE.toml`` each; ``en.toml`` says what its keys and placeholders mean. A report
+keeps the evidence as codes, and only here do they become words. Knows nothing of laws.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from string import Formatter
+from typing import Any, Final, Literal
+
+from piquet_records.cards.pack import SUIT_SIGNS
+from piquet_records.cards.terms import ADVERSARY
+
+Kind = Literal["message", "ruling"]
+Evidence = Mapping[str, Any]
+Words = Mapping[str, Mapping[str, str]]
+
+LANGUAGES: Final = ("en", "fr")
+"""The first is the one that stands in for any language there is not."""
+
+_SENTENCE_START: Final = re.compile(r"(?:^|(?<=\. ))\w")
+_CARDS: Final = ("card", "cards", "missing")
+_CODED: Final = dict.fromkeys(("by", "adversary", "holder"), "roles") | {
+    "suit": "suits",
+    "category": "categories",
+    "entry": "entries",
+}
+
+
+def text(code: str, kind: Kind, lang: str, evidence: Evidence) -> str:
+    """Give a finding's sentence, or an empty text where nothing follows from it.
+
+    What the evidence lacks is said in general words (see ``lacking``). Raises KeyError for a code that is none.
+    """
+    tables, known = _catalogue(lang), _known(evidence)
+    sentences = [_sentence(tables, code, kind, evidence)]
+    sentences += [also for key, also in tables["also"][kind].items() if evidence.get(key)]
+    said = {name: _worded(tables, name, known.get(name)) for sentence in sentences for name in _names(sentence)}
+    filled = [sentence.format(**said) for sentence in sentences if sentence]
+    return _SENTENCE_START.sub(lambda start: start[0].upper(), " ".join(filled))
+
+
+def lacking(code: str, kind: Kind, evidence: Evidence) -> frozenset[str]:
+    """Give what the evidence lacks to make a finding's sentence concrete: placeholders, or the ``variant`` it names."""
+    tables, known = _catalogue(LANGUAGES[0]), _known(evidence)
+    absent = {name for name in _names(_sentence(tables, code, kind, evidence)) if known.get(name) is None}
+    unknown = evidence.get("variant") and evidence["variant"] not in tables["findings"][code]
+    return frozenset(absent | {"variant"} if unknown else absent)
+
+
+def codes() -> frozenset[str]:
+    """Give the finding codes that have sentences."""
+    return frozenset(_catalogue(LANGUAGES[0])["findings"])
+
+
+def words(lang: str) -> Words:
+    """Give the tables of single words, such as ``words("fr")["suits"]["S"]``; English where a language is unknown."""
+    tables: Words = _catalogue(lang)["words"]
+    return tables
+
+
+@cache
+def _catalogue(lang: str) -> dict[str, Any]:
+    known = lang if lang in LANGUAGES else LANGUAGES[0]
+    return tomllib.loads(
+        (resources.files("piquet_records.report") / "words" / f"findings-{known}.toml").read_text("utf-8")
+    )
+
+
+def _sentence(tables: dict[str, Any], code: str, kind: Kind, evidence: Evidence) -> str:
+    """Find the sentence of the evidence's variant, else the finding's own."""
+    finding: dict[str, Any] = tables["findings"][code]
+    return str({**finding, **finding.get(evidence.get("variant", ""), {})}.get(kind, ""))
+
+
+@cache
+def _names(sentence: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
+
+
+def _known(evidence: Evidence) -> dict[str, Any]:
+    """Add to the evidence what follows from it."""
+    adversary = ADVERSARY.get(evidence["by"]) if evidence.get("by") else None
+    category = evidence["call"]["what"] if evidence.get("call") else None
+    return {"adversary": adversary, "category": category, **evidence}
+
+
+def _worded(tables: dict[str, Any], name: str, value: Any) -> str:
+    """Say one value of the evidence in words; codes that have none stay as they are."""
+    table: Words = tables["words"]
+    if value is None:
+        return str(tables["unsaid"].get(name, tables["unsaid"]["number"]))
+    if isinstance(value, Mapping):
+        return call_words(table, value)
+    if name in _CARDS:
+        return cards_words(table, value)
+    return table[_CODED[name]].get(value, str(value)) if name in _CODED else str(value)
+
+
+def cards_words(table: Words, cards: str) -> str:
+    """Say cards that stand as in a record: ``"AS TS"`` as *A♠ and 10♠*."""
+    said = [
+        table["cards"]["unknown"] if card == "??" else table["ranks"][card[0]] + SUIT_SIGNS[card[1]]
+        for card in cards.split()
+    ]
+    if not said:
+        return table["cards"]["none"]
+    return f" {table['cards']['and']} ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+
+
+def call_words(table: Words, call: Mapping[str, Any]) -> str:
+    """Say a call, given with the fields of a ``call`` step: *a quint to the king*."""
+    what, cards = call["what"], call.get("cards")
+    if what == "sequence" and str(cards) in table["lengths"]:
+        named = table["sequences"].get(f"{cards}{call['top']}")
+        return named or f"{table['lengths'][str(cards)]} {table['tops'][call['top']]}"
+    if what == "set" and str(cards) in table["sets"]:
+        return " ".join(filter(None, (table["sets"][str(cards)], table["of_ranks"].get(call.get("rank", "")))))
+    pattern = "point_value" if what == "point" and call.get("value") is not None else what
+    return table["calls"][pattern].format_map(call)
