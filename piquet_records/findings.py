@@ -30,7 +30,7 @@ class Status(StrEnum):
     NOTED = "noted"
 
 
-class Why(StrEnum):
+class StrikeReason(StrEnum):
     """Why a call is struck: a ruling that spares a player his lateness spares him no falsehood."""
 
     LATE = "late"
@@ -73,7 +73,7 @@ class Strike(Struct, frozen=True):
 
     call: int
     """Its number in ``Trace.calls``."""
-    why: Why
+    why: StrikeReason
 
 
 class StrikeBlanche(Struct, frozen=True):

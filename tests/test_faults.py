@@ -26,7 +26,7 @@ from piquet_records.record.reading import decode
 from piquet_records.report.build import judge
 from piquet_records.report.model import Report
 from piquet_records.ruling import record_faults, written_vs_computed
-from piquet_records.simulation.faults import INJECTORS, Injection, Occasion, inject, injected, labelled
+from piquet_records.simulation.faults import INJECTORS, Injection, RegularDeal, inject, injected, labelled
 from piquet_records.simulation.games import Policy, simulate
 from piquet_records.simulation.players import OPEN, USUAL, Style
 
@@ -118,7 +118,7 @@ def regular() -> list[Game]:
 @pytest.mark.parametrize("code", CODES)
 def test_whoever_can_commit_a_fault_does(code: str, regular: list[Game]) -> None:
     """The injectors choose among the players who can."""
-    occasions = [Occasion.of(game, len(game.deals) // 2, Random(place)) for place, game in enumerate(regular)]
+    occasions = [RegularDeal.of(game, len(game.deals) // 2, Random(place)) for place, game in enumerate(regular)]
     made = [INJECTORS[code](occasion) for occasion in occasions]
     players = {find.by for one in made if one is not None for find in one.finds if find.code == code}
     assert players == who(code)

@@ -20,7 +20,7 @@ from piquet_records.report.model import Report
 from piquet_records.rules.parameters import Rules, profile
 from piquet_records.scoring.bonus import Gain, Stage
 from piquet_records.scoring.deal_score import VOID, Breakdown, Score, score
-from piquet_records.scoring.game_score import GameLine, settle
+from piquet_records.scoring.game_score import GameTally, settle
 from piquet_records.trace.walk import trace
 
 SAMPLE_GAMES = Path(__file__).parents[1] / "sample_games"
@@ -48,9 +48,9 @@ def plain(elder: int | None, younger: int | None) -> Score:
     return deal(("elder", elder, Stage.PLAY), ("younger", younger, Stage.PLAY))
 
 
-def line(rules: Rules = CLASSIC, *deals: Score, **changes: Any) -> GameLine:
+def line(rules: Rules = CLASSIC, *deals: Score, **changes: Any) -> GameTally:
     """Add deals to a game, B dealing first and then each in turn."""
-    game = GameLine(replace(rules, **changes))
+    game = GameTally(replace(rules, **changes))
     for number, one in enumerate(deals):
         game.add(one, DEAL_BY_A if number % 2 else DEAL_BY_B, void=one is VOID)
     return game
@@ -286,7 +286,7 @@ def test_cards_are_counted_where_the_deal_was_played_out(tricks: int, elder: int
     A fault after the last card takes nothing away; one before the last trick takes that trick and the cards.
     """
     facts = trace(msgspec.convert(sample("laws/law-26/taken-up-again"), Game).deals[0])
-    fault = LoseGame("elder", facts.tricks[tricks - 1].follow_moment)
+    fault = LoseGame("elder", facts.standing_tricks[tricks - 1].follow_moment)
     ruled = score(facts, CLASSIC, [fault])
     assert (ruled.elder.total, ruled.younger.total) == (elder, younger)
 

@@ -16,10 +16,10 @@ from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, YOUNGER, Catego
 from piquet_records.record.game import Game
 from piquet_records.record.reading import GameEntry, RecordFault
 from piquet_records.report.build import TOOL
-from piquet_records.report.model import DealReport, Report, ReportFinding, SeatsOfDeal
+from piquet_records.report.model import DealReport, Report, ReportFinding, RoleBreakdowns
 from piquet_records.scoring.deal_score import TRICKS, Breakdown
 from piquet_records.trace.claims import worth
-from piquet_records.trace.facts import Broken, CallHistory, Claim, Hand, Trace, Trick
+from piquet_records.trace.facts import CallHistory, Claim, Hand, Trace, Trick, UnreliablePart
 from piquet_records.trace.walk import trace
 
 Row = dict[str, Any]
@@ -140,12 +140,12 @@ def _deal_row(game: Game, walked: Trace, judged: DealReport) -> Row:
         "after_end": judged.after_end,
         "packets": _known(deal.packets),
         "talon": None if walked.talon is None else [_number(card) for card in walked.talon],
-        "play": None if deal.play is UNSET else _play(walked.tricks[:TRICKS]),
+        "play": None if deal.play is UNSET else _play(walked.standing_tricks[:TRICKS]),
     }
     for role in ROLES:
         row |= {f"{role}_{name}": value for name, value in _exchange_fields(walked, role).items()}
         row |= {f"{role}_{name}": value for name, value in _category_fields(walked, role).items()}
-    row |= _tricks_won(walked.tricks[:TRICKS])
+    row |= _tricks_won(walked.standing_tricks[:TRICKS])
     row |= _score_fields(judged)
     return row
 
@@ -191,7 +191,7 @@ def _whole(hand: Hand) -> int | None:
 
 
 def _playing(walked: Trace, role: Role) -> int | None:
-    return None if Broken(role) in walked.broken else _whole(walked.playing[role])
+    return None if UnreliablePart(role) in walked.unreliable else _whole(walked.playing[role])
 
 
 def _category_fields(walked: Trace, role: Role) -> Row:
@@ -239,7 +239,7 @@ def _score_fields(judged: DealReport) -> Row:
     return row
 
 
-def _of(score: SeatsOfDeal, role: Role) -> Breakdown:
+def _of(score: RoleBreakdowns, role: Role) -> Breakdown:
     return score.elder if role == ELDER else score.younger
 
 
@@ -264,7 +264,7 @@ def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
     ]
 
 
-def _scored(call: CallHistory, calls: Sequence[CallHistory], score: SeatsOfDeal) -> bool | None:
+def _scored(call: CallHistory, calls: Sequence[CallHistory], score: RoleBreakdowns) -> bool | None:
     """Tell whether a call scored: the caller made all that he called in its category, or nothing in it."""
     made = getattr(_of(score, call.by), _ENTRY[call.what])
     if made == 0 or not call.final.cards:

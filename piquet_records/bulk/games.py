@@ -17,12 +17,12 @@ from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Seat
 from piquet_records.record.consistency import known_rules
 from piquet_records.record.game import DEFAULT_RULES, Deal, Game, sha256
 from piquet_records.report.build import TOOL, judge
-from piquet_records.report.model import DealReport, Recorded, RecordRef, Report, SeatsOfDeal
+from piquet_records.report.model import DealReport, RecordRef, Report, RoleBreakdowns, WrittenScore
 from piquet_records.rules.parameters import Profile, Rules, agreed, profile
 from piquet_records.ruling.judge import compare_result, seats
 from piquet_records.scoring.bonus import Gain, Stage
 from piquet_records.scoring.deal_score import Breakdown, Score, score
-from piquet_records.scoring.game_score import GameLine, GameResult, Totals
+from piquet_records.scoring.game_score import GameResult, GameTally, Totals
 from piquet_records.trace.facts import END
 from piquet_records.trace.walk import trace
 
@@ -74,7 +74,7 @@ class RegularGame(Struct, frozen=True):
     def _deal(self, number: int, points: list[list[int]], coverage: Coverage) -> DealReport:
         deal = self.game.deals[number]
         elder, younger = points
-        score = SeatsOfDeal(Breakdown(0, *elder), Breakdown(0, *younger))
+        score = RoleBreakdowns(Breakdown(0, *elder), Breakdown(0, *younger))
         checked, not_checkable, unrecorded, not_judged = coverage
         return DealReport(
             deal=number + 1,
@@ -83,7 +83,7 @@ class RegularGame(Struct, frozen=True):
             outcome="played",
             score=score,
             as_played=score,
-            recorded=None if deal.score is UNSET else Recorded(deal.score.elder, deal.score.younger),
+            recorded=None if deal.score is UNSET else WrittenScore(deal.score.elder, deal.score.younger),
             checked=checked,
             not_checkable=not_checkable,
             unrecorded=unrecorded,
@@ -209,7 +209,7 @@ def _to_target(rules: Rules, target: int, end: _End) -> GameResult | None:
 
 def _added_up(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> GameResult | None:
     """Give the result of a game that a number of deals ends; None where deals come after its end."""
-    line = GameLine(rules)
+    line = GameTally(rules)
     for deal, made in zip(game.deals, totals, strict=True):
         if line.over:
             return None

@@ -28,7 +28,7 @@ class Law(Protocol):
         ...
 
 
-def acts(law: Law) -> tuple[type, ...]:
+def acts_of(law: Law) -> tuple[type, ...]:
     """Return the acts that a law is about; empty for a law that the cards alone can break."""
     return getattr(law, "ACTS", ())
 

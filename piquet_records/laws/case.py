@@ -12,7 +12,7 @@ from piquet_records.record.game import Deal, Ended
 from piquet_records.record.steps import Consent, GameStep, Postpone
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.deal_score import Score
-from piquet_records.trace.facts import Broken, Trace
+from piquet_records.trace.facts import Trace, UnreliablePart
 
 
 class Need(StrEnum):
@@ -154,19 +154,19 @@ def facts(trace: Trace) -> frozenset[Need]:
         found.add(Need.DEALT)
         if trace.talon is not None and all(hand.full for hand in dealt) and -1 not in trace.talon:
             found.add(Need.PACK)
-    told = all(exchanged.told for exchanged in trace.exchanged.values())
-    if told and len(dealt) == 2 and Broken.EXCHANGE not in trace.broken:
+    recorded = all(exchanged.recorded for exchanged in trace.exchanged.values())
+    if recorded and len(dealt) == 2 and UnreliablePart.EXCHANGE not in trace.unreliable:
         found.add(Need.EXCHANGE)
     if len(trace.recorded) == 2:
         found.add(Need.HAND_SIZES)
         if all(hand.full for hand in trace.playing.values()):
             found.add(Need.HANDS)
-    if deal.declarations is not UNSET and Broken.DECLARATIONS not in trace.broken:
+    if deal.declarations is not UNSET and UnreliablePart.DECLARATIONS not in trace.unreliable:
         found.add(Need.DECLARATIONS)
     if (
         deal.play is not UNSET
-        and Broken.PLAY not in trace.broken
-        and all(trick.lead >= 0 and (trick.follow is None or trick.follow >= 0) for trick in trace.laid)
+        and UnreliablePart.PLAY not in trace.unreliable
+        and all(trick.lead >= 0 and (trick.follow is None or trick.follow >= 0) for trick in trace.all_tricks)
     ):
         found.add(Need.PLAY)
     if deal.score is not UNSET or deal.counts is not UNSET:

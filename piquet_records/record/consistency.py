@@ -39,7 +39,7 @@ Texts = list[str | bool | UnsetType]
 _CODES: Final = frozenset(CARD_TEXTS)
 
 
-def hold(game: Game) -> bool:
+def is_consistent(game: Game) -> bool:
     """Tell whether a decoded game keeps every condition that its types do not express."""
     texts: Texts = []
     return (

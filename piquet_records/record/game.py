@@ -56,7 +56,7 @@ class Fault(Struct, frozen=True):
 
 MOST_ENTRIES: Final = 200
 """The longest list of a deal: far more than anybody does at one, and few enough for any program."""
-Few = Meta(max_length=MOST_ENTRIES)
+ShortList = Meta(max_length=MOST_ENTRIES)
 
 
 class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -119,11 +119,11 @@ class Deal(Part, frozen=True, kw_only=True):
     hands: Hands | UnsetType = UNSET
     talon: CardsText | UnsetType = UNSET
     held: Hands | UnsetType = UNSET
-    dealing: Annotated[tuple[DealingStep, ...], Few] | UnsetType = UNSET
-    exchange: Annotated[tuple[ExchangeStep, ...], Few] | UnsetType = UNSET
-    declarations: Annotated[tuple[DeclarationStep, ...], Few] | UnsetType = UNSET
-    play: Annotated[tuple[TrickText | PlayStep, ...], Few] | UnsetType = UNSET
-    counts: Annotated[tuple[tuple[Points | None, Points | None], ...], Few] | UnsetType = UNSET
+    dealing: Annotated[tuple[DealingStep, ...], ShortList] | UnsetType = UNSET
+    exchange: Annotated[tuple[ExchangeStep, ...], ShortList] | UnsetType = UNSET
+    declarations: Annotated[tuple[DeclarationStep, ...], ShortList] | UnsetType = UNSET
+    play: Annotated[tuple[TrickText | PlayStep, ...], ShortList] | UnsetType = UNSET
+    counts: Annotated[tuple[tuple[Points | None, Points | None], ...], ShortList] | UnsetType = UNSET
     score: DealScore | UnsetType = UNSET
     x: Extra | UnsetType = UNSET
 

@@ -107,7 +107,7 @@ def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
     """
     text = raw.removeprefix(BOM)
     game = decode_by_types(text)
-    if game is not None and consistency.hold(game) and not has_doubled_key(text, game):
+    if game is not None and consistency.is_consistent(game) and not has_doubled_key(text, game):
         return game
     return explain(text, line) or (Fault("", _UNEXPLAINED),)
 

@@ -12,20 +12,20 @@ from piquet_records.record.game import DEFAULT_RULES, Game, sha256, written_scor
 from piquet_records.record.reading import RecordFault
 from piquet_records.report.model import (
     DealReport,
-    Recorded,
     RecordRef,
     Report,
     ReportError,
     ReportFinding,
     ReportOption,
-    SeatsOfDeal,
+    RoleBreakdowns,
+    WrittenScore,
     verdict,
 )
 from piquet_records.report.sentences import text
 from piquet_records.rules.parameters import Overrides, agreed, profile
-from piquet_records.ruling.coverage import _coverage, _law_number
+from piquet_records.ruling.coverage import coverage, law_number
 from piquet_records.ruling.judge import judge_deals
-from piquet_records.ruling.judged import Judged
+from piquet_records.ruling.judged import JudgedDeal
 from piquet_records.ruling.status import severity_of
 
 TOOL = f"piquet-records {version('piquet-records')}"
@@ -66,10 +66,10 @@ def judge(game: Game, *, file: str | None = None, line: int | None = None, lang:
     )
 
 
-def _deal_report(one: Judged, lang: str) -> DealReport:
+def _deal_report(one: JudgedDeal, lang: str) -> DealReport:
     case = one.case
     written = written_score(case.deal)
-    checked, not_checkable, unrecorded, not_judged = _coverage(one)
+    checked, not_checkable, unrecorded, not_judged = coverage(one)
     return DealReport(
         deal=case.number,
         dealer=case.deal.dealer,
@@ -79,9 +79,9 @@ def _deal_report(one: Judged, lang: str) -> DealReport:
         findings=tuple(
             [_report_finding(finding, end, case, lang) for finding, end in zip(one.findings, one.statuses, strict=True)]
         ),
-        score=SeatsOfDeal(one.scores.ruled.elder, one.scores.ruled.younger),
-        as_played=SeatsOfDeal(one.scores.played.elder, one.scores.played.younger),
-        recorded=None if written is None else Recorded(written["elder"], written["younger"]),
+        score=RoleBreakdowns(one.scores.ruled.elder, one.scores.ruled.younger),
+        as_played=RoleBreakdowns(one.scores.played.elder, one.scores.played.younger),
+        recorded=None if written is None else WrittenScore(written["elder"], written["younger"]),
         assumed=case.deal.declarations is UNSET,
         checked=checked,
         not_checkable=not_checkable,
@@ -96,7 +96,7 @@ def _report_finding(finding: Finding, end: Status | None, case: Case, lang: str)
     at = finding.at if finding.at.startswith("/") else f"/deals/{case.number - 1}/{finding.at}".rstrip("/")
     return ReportFinding(
         code=finding.code,
-        law=_law_number(finding.code),
+        law=law_number(finding.code),
         severity=severity_of(finding).value,
         status=None if end is None else end.value,
         by=by,  # type: ignore[arg-type]

@@ -64,14 +64,14 @@ class ReportFinding(Struct, frozen=True, kw_only=True):
     options: tuple[ReportOption, ...] = ()
 
 
-class SeatsOfDeal(Struct, frozen=True, gc=False):
+class RoleBreakdowns(Struct, frozen=True, gc=False):
     """The breakdowns of both roles."""
 
     elder: Breakdown
     younger: Breakdown
 
 
-class Recorded(Struct, frozen=True, gc=False):
+class WrittenScore(Struct, frozen=True, gc=False):
     """What the table wrote for a deal."""
 
     elder: int | None
@@ -87,9 +87,9 @@ class DealReport(Struct, frozen=True, kw_only=True):
     after_end: bool = False
     outcome: Outcome
     findings: tuple[ReportFinding, ...] = ()
-    score: SeatsOfDeal
-    as_played: SeatsOfDeal
-    recorded: Recorded | None = None
+    score: RoleBreakdowns
+    as_played: RoleBreakdowns
+    recorded: WrittenScore | None = None
     assumed: bool = False
     """True where the declarations were not recorded."""
     checked: tuple[int, ...] = ()

@@ -6,29 +6,29 @@ from typing import Final
 
 from piquet_records.findings import Finding
 from piquet_records.laws import ARTICLE, LAW_NUMBERS, LAWS, Law
-from piquet_records.laws.book import acts as acts_of
-from piquet_records.laws.book import extra_acts
+from piquet_records.laws.book import acts_of, extra_acts
 from piquet_records.laws.case import Case, Need
-from piquet_records.ruling.judged import Judged
-from piquet_records.trace.facts import Broken
+from piquet_records.ruling.judged import JudgedDeal
+from piquet_records.trace.facts import UnreliablePart
 
 
-def _by_the_laws(case: Case) -> Iterator[Finding]:
-    lost = {_LISTS[part] for part in case.trace.broken if part in _LISTS}
-    for law in _due(_acts(case)):
+def findings_by_law(case: Case) -> Iterator[Finding]:
+    """Yield the findings of every law that is due, except of laws whose facts a contradiction made unusable."""
+    lost = {_LOST_NEEDS[part] for part in case.trace.unreliable if part in _LOST_NEEDS}
+    for law in laws_due(acts_of_deal(case)):
         if law.NEEDS.isdisjoint(lost):
             yield from law.check(case)
 
 
-_LISTS: Final = {
-    Broken.EXCHANGE: Need.EXCHANGE,
-    Broken.DECLARATIONS: Need.DECLARATIONS,
-    Broken.PLAY: Need.PLAY,
+_LOST_NEEDS: Final = {
+    UnreliablePart.EXCHANGE: Need.EXCHANGE,
+    UnreliablePart.DECLARATIONS: Need.DECLARATIONS,
+    UnreliablePart.PLAY: Need.PLAY,
 }
 """The facts that a slip in a list takes away: laws that need them find nothing. What hangs on a hand, they know."""
 
 
-def _acts(case: Case) -> frozenset[type]:
+def acts_of_deal(case: Case) -> frozenset[type]:
     """Give the kinds of acts that stand in the record of a deal and, about that deal, of the game."""
     acts = frozenset(case.trace.events)
     if case.game_events:
@@ -37,27 +37,28 @@ def _acts(case: Case) -> frozenset[type]:
 
 
 @cache
-def _due(acts: frozenset[type]) -> tuple[Law, ...]:
+def laws_due(acts: frozenset[type]) -> tuple[Law, ...]:
     """Give the laws that are to be checked: those about other acts than there are have nothing to find."""
     return tuple([law for law in LAWS if not acts_of(law) or not acts.isdisjoint((*acts_of(law), *extra_acts(law)))])
 
 
 @cache
-def _law_number(code: str) -> int | None:
+def law_number(code: str) -> int | None:
+    """Return the number of the law that gives a code; None for a rule without number and for the record itself."""
     return next((law.NUMBER for law in LAWS if code in law.FAULTS), None)
 
 
 Coverage = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 
-def _coverage(one: Judged) -> Coverage:
+def coverage(one: JudgedDeal) -> Coverage:
     """Tell which laws were checked, which were not checkable, which are unrecorded and which are not judged."""
     case = one.case
     if not case.rules.laws_judged:
         return (), (), (), LAW_NUMBERS
     uncertain = frozenset(number for number, checkable in ARTICLE.checkable_if if not checkable(case))
-    convicted = frozenset(filter(None, [_law_number(finding.code) for finding in one.findings]))
-    return _sorted_by_coverage(case.facts, _acts(case), uncertain, convicted)
+    convicted = frozenset(filter(None, [law_number(finding.code) for finding in one.findings]))
+    return _sorted_by_coverage(case.facts, acts_of_deal(case), uncertain, convicted)
 
 
 @cache

@@ -17,18 +17,18 @@ from piquet_records.record.game import Deal, Game
 from piquet_records.record.steps import CorrectCount, Redeal, ThrowIn
 from piquet_records.rules.parameters import Rules
 from piquet_records.ruling import record_faults, written_vs_computed
-from piquet_records.ruling.coverage import _by_the_laws
-from piquet_records.ruling.judged import Judged, Outcome, Scores
+from piquet_records.ruling.coverage import findings_by_law
+from piquet_records.ruling.judged import DealScores, JudgedDeal, Outcome
 from piquet_records.ruling.status import status
 from piquet_records.scoring.deal_score import VOID, Score, score
-from piquet_records.scoring.game_score import GameLine, GameResult
+from piquet_records.scoring.game_score import GameResult, GameTally
 from piquet_records.scoring.timeline import running_counts
 from piquet_records.trace.walk import trace
 
 
-def judge_deals(game: Game, rules: Rules) -> tuple[list[Judged], GameResult, Finding | None]:
+def judge_deals(game: Game, rules: Rules) -> tuple[list[JudgedDeal], GameResult, Finding | None]:
     """Judge all deals of a game in order; gives also its result, and the finding where the table's differs."""
-    line = GameLine(rules)
+    line = GameTally(rules)
     last = len(game.deals)
     events = tuple([GameEvent(step, index, min(step.deal, last)) for index, step in enumerate(game.steps or ())])
     ended = game.result.ended if game.result is not UNSET and game.result.ended is not UNSET else None
@@ -47,7 +47,7 @@ def judge_deals(game: Game, rules: Rules) -> tuple[list[Judged], GameResult, Fin
         one = _judge_deal(case, game, line)
         judged.append(one)
         _advance(line, one)
-        earlier = (*earlier, EarlierDeal(deal, void=bool(case.trace.all(Redeal))))
+        earlier = (*earlier, EarlierDeal(deal, void=bool(case.trace.events_of(Redeal))))
     result, disagreement = compare_result(game, line.result())
     return judged, result, disagreement
 
@@ -57,8 +57,8 @@ def seats(deal: Deal) -> dict[Role, Seat]:
     return {"elder": deal.elder, "younger": deal.dealer}
 
 
-def _judge_deal(case: Case, game: Game, line: GameLine) -> Judged:
-    findings = [*record_faults.slips(case), *(_by_the_laws(case) if case.rules.laws_judged else ())]
+def _judge_deal(case: Case, game: Game, line: GameTally) -> JudgedDeal:
+    findings = [*record_faults.slips(case), *(findings_by_law(case) if case.rules.laws_judged else ())]
     played = score(case.trace, case.rules)
     effects = _effects(findings)
     ruled = score(case.trace, case.rules, effects) if effects else played
@@ -77,27 +77,27 @@ def _judge_deal(case: Case, game: Game, line: GameLine) -> Judged:
     if cut_off:
         ruled = score(case.trace, case.rules, effects, cut_off=True)
     findings += _disagreements(case, ruled, played, findings)
-    scores = Scores(case, effects, ruled, played, cut_off, _loss(case, ruled, effects, line))
+    scores = DealScores(case, effects, ruled, played, cut_off, _loss(case, ruled, effects, line))
     winner = game.result.winner if game.result is not UNSET and game.result.winner is not UNSET else None
     statuses = tuple([status(finding, scores, winner) for finding in findings])
-    return Judged(scores, tuple(findings), statuses, _outcome(scores, line), line.over)
+    return JudgedDeal(scores, tuple(findings), statuses, _outcome(scores, line), line.over)
 
 
 def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:
     return tuple([effect for finding in findings for effect in finding.effects])
 
 
-def _scored(case: Case, ruled: Score, played: Score, line: GameLine) -> ScoredCase:
+def _scored(case: Case, ruled: Score, played: Score, line: GameTally) -> ScoredCase:
     parts = {name: getattr(case, name) for name in case.__struct_fields__}
     over = line.ends_with(ruled, seats(case.deal), void=ruled is VOID)
     if over is None:
         over = case.ended in ("target", "deals")
-    has_counts = case.deal.counts is not UNSET or case.trace.all(CorrectCount)
+    has_counts = case.deal.counts is not UNSET or case.trace.events_of(CorrectCount)
     counts = tuple(running_counts(case.trace, case.rules, played)) if has_counts else ()
     return ScoredCase(**parts, score=ruled, as_played=played, over=over, counts_as_played=counts)
 
 
-def _loss(case: Case, ruled: Score, effects: Sequence[Effect], line: GameLine) -> LoseGame | None:
+def _loss(case: Case, ruled: Score, effects: Sequence[Effect], line: GameTally) -> LoseGame | None:
     """Give the first forfeiture in a deal, unless the game was over before it."""
     losses = [effect for effect in effects if isinstance(effect, LoseGame)]
     if not losses or line.over or line.reached(ruled, seats(case.deal)) is not None:
@@ -107,13 +107,13 @@ def _loss(case: Case, ruled: Score, effects: Sequence[Effect], line: GameLine) -
 
 def _thrown_in_unsaid(case: Case, ruled: Score, effects: Sequence[Effect]) -> bool:
     """Tell whether a hand was thrown in for good, and the record does not say what came of it."""
-    thrown = case.trace.all(ThrowIn)
+    thrown = case.trace.events_of(ThrowIn)
     if not thrown or ruled.complete or case.trace.cards_follow(thrown[-1]):
         return False
     return not any(isinstance(effect, LoseGame | GiveTricks) for effect in effects)
 
 
-def _is_short(case: Case, ruled: Score, played: Score, effects: Sequence[Effect], line: GameLine) -> bool:
+def _is_short(case: Case, ruled: Score, played: Score, effects: Sequence[Effect], line: GameTally) -> bool:
     """Tell whether the play stops before the cards are out, and nothing says why."""
     if not case.trace.played or ruled.complete or played.complete or record_faults.explained(case):
         return False
@@ -131,9 +131,9 @@ def _disagreements(case: Case, ruled: Score, played: Score, findings: Sequence[F
         yield from written_vs_computed.count_differs(case.trace, running_counts(case.trace, case.rules, played), said)
 
 
-def _outcome(scores: Scores, line: GameLine) -> Outcome:
+def _outcome(scores: DealScores, line: GameTally) -> Outcome:
     case, effects = scores.case, scores.effects
-    if case.trace.all(Redeal) or any(isinstance(effect, Void) for effect in effects):
+    if case.trace.events_of(Redeal) or any(isinstance(effect, Void) for effect in effects):
         return "void"
     how = scores.loss.ended if scores.loss else None
     if how == "forfeited":
@@ -144,10 +144,10 @@ def _outcome(scores: Scores, line: GameLine) -> Outcome:
         return "played"
     if line.reached(scores.ruled, seats(case.deal)) is not None:
         return "stopped"
-    return "thrown-in" if case.trace.all(ThrowIn) else "unfinished"
+    return "thrown-in" if case.trace.events_of(ThrowIn) else "unfinished"
 
 
-def _advance(line: GameLine, one: Judged) -> None:
+def _advance(line: GameTally, one: JudgedDeal) -> None:
     """Add a judged deal to the game, and end the game where it ends with it."""
     case, loss = one.case, one.scores.loss
     line.add(one.scores.ruled, seats(case.deal), void=one.outcome == "void")

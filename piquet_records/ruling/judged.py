@@ -11,7 +11,7 @@ from piquet_records.scoring.deal_score import Score
 Outcome = Literal["played", "void", "thrown-in", "forfeited", "stopped", "unfinished"]
 
 
-class Scores(Struct, frozen=True):
+class DealScores(Struct, frozen=True):
     """The scores of a deal, and what they hang on."""
 
     case: Case
@@ -24,10 +24,10 @@ class Scores(Struct, frozen=True):
     """The forfeiture that ends the game in this deal."""
 
 
-class Judged(Struct, frozen=True):
+class JudgedDeal(Struct, frozen=True):
     """One deal, judged: what the report says of it, and the facts behind that."""
 
-    scores: Scores
+    scores: DealScores
     findings: tuple[Finding, ...]
     statuses: tuple[Status | None, ...]
     outcome: Outcome

@@ -20,7 +20,7 @@ FAULTS: Final = {
 
 def slips(case: Case) -> Iterator[Finding]:
     """Give each slip of the record as a finding."""
-    for slip in case.trace.slips:
+    for slip in case.trace.contradictions:
         evidence = {"variant": slip.reason}
         if slip.role is not None:
             evidence["holder"] = slip.role
@@ -32,12 +32,12 @@ def slips(case: Case) -> Iterator[Finding]:
 def explained(case: Case) -> bool:
     """Tell whether something in the record says why the play stops where it does."""
     trace = case.trace
-    if trace.all(Redeal) or any(not trace.cards_follow(thrown) for thrown in trace.all(ThrowIn)):
+    if trace.events_of(Redeal) or any(not trace.cards_follow(thrown) for thrown in trace.events_of(ThrowIn)):
         return True
     return bool(case.events_of_deal) or (case.last and case.ended == "unfinished")
 
 
 def short(case: Case) -> Finding:
     """Say that the play stops before the cards are out."""
-    count = len(case.trace.tricks)
+    count = len(case.trace.standing_tricks)
     return Finding(code="record-short", by=None, at="play", trick=count, evidence={"count": count})

@@ -12,7 +12,7 @@ from piquet_records.findings import Effect, Finding, LoseGame, Severity, Status
 from piquet_records.laws import severity
 from piquet_records.record.game import written_score
 from piquet_records.ruling import record_faults, written_vs_computed
-from piquet_records.ruling.judged import Scores
+from piquet_records.ruling.judged import DealScores
 from piquet_records.scoring.deal_score import Score, score
 
 OF_RECORD: Final = {**record_faults.FAULTS, **written_vs_computed.FAULTS}
@@ -26,7 +26,7 @@ def severity_of(finding: Finding) -> Severity:
     return OF_RECORD.get(finding.code) or severity(finding.code)
 
 
-def status(finding: Finding, scores: Scores, winner: Seat | None) -> Status | None:
+def status(finding: Finding, scores: DealScores, winner: Seat | None) -> Status | None:
     """Give what became of a violation, None for a note; ``winner`` is the game's as the table wrote it."""
     if severity_of(finding) is Severity.NOTE:
         return None
@@ -42,7 +42,7 @@ def status(finding: Finding, scores: Scores, winner: Seat | None) -> Status | No
     return Status.OPEN if changes or finding.unsettled else Status.NOTED
 
 
-def _of_loss(finding: Finding, scores: Scores, winner: Seat | None) -> Status:
+def _of_loss(finding: Finding, scores: DealScores, winner: Seat | None) -> Status:
     """Say what became of a lost game: it is lost once, and settled where the table wrote that the other won."""
     loss = scores.loss
     if loss is None or loss not in finding.effects:
@@ -50,7 +50,7 @@ def _of_loss(finding: Finding, scores: Scores, winner: Seat | None) -> Status:
     return Status.REMEDIED if winner not in (None, scores.case.seat(loss.role)) else Status.OPEN
 
 
-def _changes_score(finding: Finding, scores: Scores) -> bool:
+def _changes_score(finding: Finding, scores: DealScores) -> bool:
     """Tell whether a finding's ruling changes a score, by itself or beside the others.
 
     Where all rulings together leave the score as it was played, none of them does.
@@ -62,7 +62,7 @@ def _changes_score(finding: Finding, scores: Scores) -> bool:
     return _breakdowns(own) != _breakdowns(scores.played) or _breakdowns(without) != _breakdowns(scores.ruled)
 
 
-def _rescored(scores: Scores, effects: Sequence[Effect]) -> Score:
+def _rescored(scores: DealScores, effects: Sequence[Effect]) -> Score:
     return score(scores.case.trace, scores.case.rules, effects, cut_off=scores.cut_off)
 
 
@@ -70,7 +70,7 @@ def _breakdowns(one: Score) -> tuple[object, object]:
     return one.elder, one.younger
 
 
-def _written_as_ruled(scores: Scores) -> bool:
+def _written_as_ruled(scores: DealScores) -> bool:
     """Tell whether the table wrote the score as ruled, where that differs from the score as played."""
     written = written_score(scores.case.deal) or {}
     known = [role for role in ROLES if written.get(role) is not None]

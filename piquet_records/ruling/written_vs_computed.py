@@ -68,7 +68,7 @@ def count_differs(
                     code="record-count",
                     by=None,
                     at=f"counts/{index}",
-                    trick=trace.laid[index].number,
+                    trick=trace.all_tricks[index].number,
                     evidence={"holder": role, "found": found, "expected": expected},
                 )
             differed[role] = differs

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from piquet_records.cards.holdings import best_point, sequences, sets
 from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Reply, Role
-from piquet_records.findings import Effect, HoldTo, Mute, Open, OpenAll, ReplaceReply, Strike, Why
+from piquet_records.findings import Effect, HoldTo, Mute, Open, OpenAll, ReplaceReply, Strike, StrikeReason
 from piquet_records.trace.claims import UNSEEN, calls_in, holder, worth
-from piquet_records.trace.facts import Broken, CallHistory, Hand, Trace
+from piquet_records.trace.facts import CallHistory, Hand, Trace, UnreliablePart
 
 
-class Scored(Struct, frozen=True, gc=False):
+class CategoryPoints(Struct, frozen=True, gc=False):
     """Points in a category, and when they were called."""
 
     role: Role
@@ -26,7 +26,7 @@ class Scored(Struct, frozen=True, gc=False):
     moment: int
 
 
-class Rulings:
+class CallEffects:
     """The effects on calls of one deal, sorted by what they do."""
 
     def __init__(self, trace: Trace, effects: Iterable[Effect]) -> None:
@@ -56,19 +56,21 @@ class Rulings:
 
     def _spared(self, trace: Trace, strike: Strike) -> bool:
         """Tell whether a call is spared: its caller scores all he called, or no denial needs proof of a false call."""
-        if strike.why is Why.UNPROVED and any(strike.call in opened.calls for opened in self.opened):
+        if strike.why is StrikeReason.UNPROVED and any(strike.call in opened.calls for opened in self.opened):
             return True
         call = trace.calls[strike.call]
         since = self.all_to.get(call.by)
         if since is None:
             return False
-        return strike.why in (Why.NOT_SHOWN, Why.UNPROVED) or (strike.why is Why.LATE and call.moment > since)
+        return strike.why in (StrikeReason.NOT_SHOWN, StrikeReason.UNPROVED) or (
+            strike.why is StrikeReason.LATE and call.moment > since
+        )
 
 
-def category(trace: Trace, what: Category, rulings: Rulings | None) -> list[Scored]:
+def category(trace: Trace, what: Category, rulings: CallEffects | None) -> list[CategoryPoints]:
     """Give who scores what in a category, call by call; points are None where that is not checkable."""
-    if Broken.DECLARATIONS in trace.broken:
-        return [Scored(ELDER, None, 0), Scored(YOUNGER, None, 0)]
+    if UnreliablePart.DECLARATIONS in trace.unreliable:
+        return [CategoryPoints(ELDER, None, 0), CategoryPoints(YOUNGER, None, 0)]
     if rulings is None:
         return _by_replies(trace, calls_in(trace.calls, what), {})
     calls = calls_in([_as_held(call, rulings.held) for call in trace.calls], what)
@@ -94,7 +96,7 @@ def _one_point_each(calls: Iterable[CallHistory]) -> list[CallHistory]:
     return list(first.values())
 
 
-def _opened(what: Category, heard: list[CallHistory], rulings: Rulings) -> list[Scored] | None:
+def _opened(what: Category, heard: list[CallHistory], rulings: CallEffects) -> list[CategoryPoints] | None:
     """Give what a player scores to whom a ruling opened the category; None where nobody takes it so."""
     shown = {number for opened in rulings.opened if opened.category == what for number in opened.calls}
     all_to = {ADVERSARY[role] for role, mute in rulings.muted.items() if not mute.blocks} | set(rulings.all_to)
@@ -104,31 +106,31 @@ def _opened(what: Category, heard: list[CallHistory], rulings: Rulings) -> list[
     return [_scored(call) for call in _one_point_each(taken)] if taken else None
 
 
-def _by_replies(trace: Trace, standing: list[CallHistory], replies: Mapping[int, Reply | None]) -> list[Scored]:
+def _by_replies(trace: Trace, standing: list[CallHistory], replies: Mapping[int, Reply | None]) -> list[CategoryPoints]:
     """Give the category to whom the reply to the elder's highest call gives it."""
     if len(standing) == 1 and standing[0].by == ELDER and not replies and standing[0].reply == "good":
         return [_scored(standing[0])]
     calls = _one_point_each(standing)
     who = holder(trace, calls, replies)
     if who == UNSEEN:
-        return [Scored(role, None, calls[0].moment) for role in ROLES]
+        return [CategoryPoints(role, None, calls[0].moment) for role in ROLES]
     return [_scored(call) for call in calls if call.by == who]
 
 
-def _scored(call: CallHistory) -> Scored:
-    return Scored(call.by, worth(call.final), call.moment)
+def _scored(call: CallHistory) -> CategoryPoints:
+    return CategoryPoints(call.by, worth(call.final), call.moment)
 
 
-def assumed(trace: Trace, what: Category) -> list[Scored]:
+def assumed(trace: Trace, what: Category) -> list[CategoryPoints]:
     """Give a category where declarations were not recorded: both called and showed all they could."""
     elder, younger = trace.playing[ELDER], trace.playing[YOUNGER]
     if not (elder.full and younger.full):
-        return [Scored(ELDER, None, 0), Scored(YOUNGER, None, 0)]
+        return [CategoryPoints(ELDER, None, 0), CategoryPoints(YOUNGER, None, 0)]
     best = {role: _best(trace.playing[role], what) for role in (ELDER, YOUNGER)}
     if best[ELDER] == best[YOUNGER]:
         return []
     role: Role = ELDER if best[ELDER] > best[YOUNGER] else YOUNGER
-    return [Scored(role, points, 0) for points in _all(trace.playing[role], what)]
+    return [CategoryPoints(role, points, 0) for points in _all(trace.playing[role], what)]
 
 
 def _best(hand: Hand, what: Category) -> tuple[int, ...]:

@@ -27,8 +27,8 @@ from piquet_records.findings import (
 from piquet_records.record.steps import CarteBlanche, Redeal
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.bonus import NO_BONUS, PIQUE, REPIQUE, Bonus, Gain, Stage, bonus
-from piquet_records.scoring.categories import Rulings, assumed, category
-from piquet_records.trace.facts import END, Broken, Trace, Trick
+from piquet_records.scoring.categories import CallEffects, assumed, category
+from piquet_records.trace.facts import END, Trace, Trick, UnreliablePart
 
 CARDS: Final = 10
 CAPOT: Final = 40
@@ -79,12 +79,12 @@ VOID: Final = Score(NOTHING, NOTHING, (), complete=True, tricks=(0, 0))
 
 def score(trace: Trace, rules: Rules, effects: Sequence[Effect] = (), *, cut_off: bool = False) -> Score:
     """Score a deal; ``cut_off`` says that tricks were played which the record has lost."""
-    if any(isinstance(effect, Void) for effect in effects) or trace.all(Redeal):
+    if any(isinstance(effect, Void) for effect in effects) or trace.events_of(Redeal):
         return VOID
-    rulings = Rulings(trace, effects) if effects else None
+    rulings = CallEffects(trace, effects) if effects else None
     end = min([effect.moment for effect in effects if isinstance(effect, LoseGame)], default=END)
     ending = _Ending(trace, rules, effects, rulings, end=end, cut_off=cut_off)
-    gains = declared_gains(trace, rules, effects, rulings) + play_gains(trace.tricks, rules)
+    gains = declared_gains(trace, rules, effects, rulings) + play_gains(trace.standing_tricks, rules)
     gains = [gain for gain in gains if gain.moment <= end and not ending.bars(gain)] + ending.given
     made = bonus(gains + ending.unseen_gains(), rules)
     if made is not None and _withheld(made, effects):
@@ -97,7 +97,7 @@ def _withheld(made: Bonus, effects: Iterable[Effect]) -> bool:
 
 
 def declared_gains(
-    trace: Trace, rules: Rules, effects: Sequence[Effect] = (), rulings: Rulings | None = None
+    trace: Trace, rules: Rules, effects: Sequence[Effect] = (), rulings: CallEffects | None = None
 ) -> list[Gain]:
     """Give the gains of carte blanche, point, sequences and sets, in the order of points."""
     gains = _blanches(trace, rules, rulings, effects)
@@ -112,13 +112,14 @@ def declared_gains(
 
 def _hand_lost(trace: Trace, role: Role) -> bool:
     """Whether a slip of the record hides what a player held."""
-    return bool(trace.broken) and (
-        Broken(role) in trace.broken or (Broken.EXCHANGE in trace.broken and role not in trace.recorded)
+    return bool(trace.unreliable) and (
+        UnreliablePart(role) in trace.unreliable
+        or (UnreliablePart.EXCHANGE in trace.unreliable and role not in trace.recorded)
     )
 
 
-def _blanches(trace: Trace, rules: Rules, rulings: Rulings | None, effects: Sequence[Effect]) -> list[Gain]:
-    shown = {event.step.by: event.moment for event in reversed(trace.all(CarteBlanche))}
+def _blanches(trace: Trace, rules: Rules, rulings: CallEffects | None, effects: Sequence[Effect]) -> list[Gain]:
+    shown = {event.step.by: event.moment for event in reversed(trace.events_of(CarteBlanche))}
     if trace.deal.declarations is UNSET:
         for role in ROLES:
             hand = trace.dealt[role]
@@ -153,7 +154,7 @@ def play_gains(tricks: Iterable[Trick], rules: Rules) -> list[Gain]:
 
 _Each = dict[Role, int | None]
 _UNKNOWN: Final[_Each] = {ELDER: None, YOUNGER: None}
-_HIDES_PLAY: Final = frozenset({Broken.ELDER_HAND, Broken.YOUNGER_HAND, Broken.PLAY})
+_HIDES_PLAY: Final = frozenset({UnreliablePart.ELDER_HAND, UnreliablePart.YOUNGER_HAND, UnreliablePart.PLAY})
 
 
 class _Ending:
@@ -164,7 +165,7 @@ class _Ending:
         trace: Trace,
         rules: Rules,
         effects: Sequence[Effect],
-        rulings: Rulings | None,
+        rulings: CallEffects | None,
         *,
         end: int,
         cut_off: bool,
@@ -175,10 +176,10 @@ class _Ending:
         self.cut_off = cut_off
         self.gift = next((effect for effect in effects if isinstance(effect, GiveTricks)), None)
         self.stop = min(end, self.gift.since) if self.gift else end
-        played = [trick for trick in trace.tricks if trick.follow_moment <= self.stop]
+        played = [trick for trick in trace.standing_tricks if trick.follow_moment <= self.stop]
         self.lost = end < trace.end and len(played) < tricks_in(trace)
         self.barred = set(rulings.muted) if rulings and rules.mute_scope == "everything" else set()
-        self.hidden = bool(trace.broken & _HIDES_PLAY) or not (trace.played or self.stop < trace.end)
+        self.hidden = bool(trace.unreliable & _HIDES_PLAY) or not (trace.played or self.stop < trace.end)
         self.given, self.winners = self._tricks(played)
         self.complete = len(self.winners) >= tricks_in(trace) and not (self.lost or self._open_lead(played))
 
@@ -208,7 +209,7 @@ class _Ending:
             to = _outlasting(self.trace)
         if to is None or left <= 0 or self.lost:
             return [], winners
-        led = any(t.leader == to and t.lead_moment <= self.stop for t in self.trace.tricks[len(played) :])
+        led = any(t.leader == to and t.lead_moment <= self.stop for t in self.trace.standing_tricks[len(played) :])
         gains = 0 if to in self.barred else left - led
         return [Gain(to, 1, Stage.PLAY, self.trace.end)] * gains, winners + [to] * left
 

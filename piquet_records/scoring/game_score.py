@@ -37,7 +37,7 @@ class GameResult(Struct, frozen=True, kw_only=True):
     """Whether it is what the table wrote; None where the table wrote nothing that can be compared."""
 
 
-class GameLine:
+class GameTally:
     """The totals of a game, as deals are added one by one."""
 
     def __init__(self, rules: Rules) -> None:

@@ -13,7 +13,7 @@ from piquet_records.record.game import DEFAULT_RULES, Deal
 from piquet_records.record.steps import DealStep
 from piquet_records.rules.parameters import Rules, profile
 from piquet_records.scoring.bonus import PIQUE, REPIQUE, Gain, bonus
-from piquet_records.scoring.categories import Rulings
+from piquet_records.scoring.categories import CallEffects
 from piquet_records.scoring.deal_score import Score, declared_gains, play_gains, score, tricks_in
 from piquet_records.trace.exchange import ExchangeWalk
 from piquet_records.trace.facts import Event, Hand, Trace, Trick
@@ -31,19 +31,19 @@ def running_counts(trace: Trace, rules: Rules, score: Score, effects: Sequence[E
 
     ``score`` is the deal's score with the same effects; the last trick's extra point is taken from it.
     """
-    return counts_at([trick.follow_moment for trick in trace.laid], trace, rules, score, effects)
+    return counts_at([trick.follow_moment for trick in trace.all_tricks], trace, rules, score, effects)
 
 
 def counts_at(
     moments: Iterable[int], trace: Trace, rules: Rules, score: Score, effects: Sequence[Effect] = ()
 ) -> list[Counts]:
     """Give the counts at some moments of a deal; ``score`` as for ``running_counts``."""
-    called = declared_gains(trace, rules, effects, Rulings(trace, effects) if effects else None)
+    called = declared_gains(trace, rules, effects, CallEffects(trace, effects) if effects else None)
     return [_counts(moment, trace, rules, score, called) for moment in moments]
 
 
 def _counts(moment: int, trace: Trace, rules: Rules, score: Score, called: list[Gain]) -> Counts:
-    standing = [trick for trick in trace.laid if trick.lead_moment <= moment < trick.undone]
+    standing = [trick for trick in trace.all_tricks if trick.lead_moment <= moment < trick.undone]
     gains = [gain for gain in called + play_gains(standing, rules) if gain.moment <= moment]
     made = bonus(gains, rules)
     ended = len(standing) == tricks_in(trace) and standing[-1].follow_moment <= moment
@@ -88,7 +88,7 @@ def states(facts: Trace, rules: Rules) -> Iterator[State]:
     """Give the states of a deal that was walked already."""
     happened: list[tuple[int, Event | None, Trick | None]] = [(0, None, None)]
     happened += [(event.moment, event, None) for event in facts.events_in_time()]
-    for laid in facts.laid:
+    for laid in facts.all_tricks:
         happened += [(moment, None, laid) for moment in sorted({laid.lead_moment, laid.follow_moment})]
     happened.sort(key=lambda entry: entry[0])
     exchanging = _hands_in_exchange(facts)
@@ -127,7 +127,7 @@ def _hand_in_play(facts: Trace, role: Role, moment: int) -> Hand | None:
     for change in facts.changes:
         if change.role == role and change.moment <= moment:
             known = (known | change.taken) & ~change.put
-    for trick in facts.laid:
+    for trick in facts.all_tricks:
         if not trick.lead_moment <= moment < trick.undone:
             continue
         card = trick.lead if trick.leader == role else trick.follow if trick.follow_moment <= moment else None

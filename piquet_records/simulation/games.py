@@ -16,7 +16,7 @@ from piquet_records.cards.terms import ELDER, YOUNGER, Seat
 from piquet_records.record.game import FORMAT, Deal, DealScore, Game, GameScore, Players, Result
 from piquet_records.rules.parameters import Rules, profile
 from piquet_records.scoring.deal_score import score
-from piquet_records.scoring.game_score import GameLine
+from piquet_records.scoring.game_score import GameTally
 from piquet_records.simulation.deals import deal
 from piquet_records.simulation.faults import inject
 from piquet_records.simulation.players import OPEN, USUAL, Player, RandomPlayer, SensiblePlayer, Style, below, shuffled
@@ -73,7 +73,7 @@ class _Table:
         self.rng = rng
         self.player = player
         self.terms = terms
-        self.line = GameLine(terms)
+        self.line = GameTally(terms)
 
     def game(self, game_id: str, rules: str) -> Game:
         """Play deals until the game is decided; the deal passes to the other player each time."""

@@ -12,10 +12,18 @@ from piquet_records.cards.pack import UNKNOWN, Bits, Card, parse, to_bits
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
 from piquet_records.record.game import Deal, Hands
 from piquet_records.record.steps import ChangeDiscard, DealStep, Discard, Draw, Exchange, LayOut, PutBack, Retake
-from piquet_records.trace.facts import Broken, DrawFact, Event, Exchanged, Hand, Slip, elder_share
+from piquet_records.trace.facts import (
+    Contradiction,
+    DrawRecord,
+    Event,
+    ExchangeSummary,
+    Hand,
+    UnreliablePart,
+    elder_share,
+)
 
 OnEvent = Callable[[DealStep, str, int], Event]
-OnSlip = Callable[[Slip, Broken], None]
+OnSlip = Callable[[Contradiction, UnreliablePart], None]
 
 
 class Pile:
@@ -85,8 +93,8 @@ class _Taken:
 
     def __init__(self) -> None:
         self.discard: list[Card] = []
-        self.put_out = 0
-        self.draws: list[DrawFact] = []
+        self.discarded = 0
+        self.draws: list[DrawRecord] = []
         self.in_hand: list[Card] = []
         self.put_back = 0
         self.laid_out = 0
@@ -97,7 +105,7 @@ class _Taken:
 class ExchangeWalk:
     """The walk through one deal's exchange."""
 
-    def __init__(self, deal: Deal, on_event: OnEvent, on_slip: OnSlip, broken: set[Broken]) -> None:
+    def __init__(self, deal: Deal, on_event: OnEvent, on_slip: OnSlip, broken: set[UnreliablePart]) -> None:
         """Lay the cards as dealt."""
         self._deal = deal
         self._on_event = on_event
@@ -116,7 +124,7 @@ class ExchangeWalk:
         self._taken = {role: _Taken() for role in ROLES}
         self._elder_left: tuple[Card, ...] = ()
         self.recorded: set[Role] = set()
-        self.lying: Bits = 0
+        self.out_of_play: Bits = 0
         """Cards known to lie in a discard or in the talon when the play begins."""
 
     def hand(self, role: Role) -> Hand | None:
@@ -129,26 +137,26 @@ class ExchangeWalk:
         for index, step in enumerate(self._deal.exchange or ()):
             self._step(step, self._on_event(step, "exchange", index))
         hands = {role: self._playing(role) for role in ROLES}
-        if Broken.EXCHANGE not in self._broken:
-            self.lying = to_bits([card for taken in self._taken.values() for card in taken.discard])
+        if UnreliablePart.EXCHANGE not in self._broken:
+            self.out_of_play = to_bits([card for taken in self._taken.values() for card in taken.discard])
             if self._deal.exchange is not UNSET and self.dealt[ELDER] is not None and not self._untold:
-                self.lying |= to_bits(self._stock or ())
+                self.out_of_play |= to_bits(self._stock or ())
         return hands
 
-    def summary(self) -> dict[Role, Exchanged]:
+    def summary(self) -> dict[Role, ExchangeSummary]:
         """Give what each player put out and took."""
         left = {ELDER: self._elder_left, YOUNGER: () if self._untold else tuple(self._stock or ())}
         return {
-            role: Exchanged(
+            role: ExchangeSummary(
                 discard=tuple(taken.discard),
-                put_out=taken.put_out,
+                discarded=taken.discarded,
                 draws=tuple(taken.draws),
                 put_back=taken.put_back,
                 laid_out=taken.laid_out,
                 discarded_at=taken.discarded_at,
                 drew_at=taken.drew_at,
                 left=left[role],
-                told=self._deal.exchange is not UNSET and role not in self._untold,
+                recorded=self._deal.exchange is not UNSET and role not in self._untold,
             )
             for role, taken in self._taken.items()
         }
@@ -186,14 +194,14 @@ class ExchangeWalk:
         taken = self._taken[role]
         self._out_of_hand(role, cards, event.at)
         taken.discard.extend(cards)
-        taken.put_out += len(cards)
+        taken.discarded += len(cards)
         if taken.discarded_at is None:
             taken.discarded_at = event.moment
 
     def _take(self, role: Role, count: int, event: Event) -> None:
         taken = self._taken[role]
         if taken.draws and isinstance(event.step, Exchange):
-            self._on_slip(Slip("order", "second-exchange", event.at), Broken.EXCHANGE)
+            self._on_slip(Contradiction("order", "second-exchange", event.at), UnreliablePart.EXCHANGE)
         if self._stock is None or (role == YOUNGER and ELDER in self._untold):
             cards: tuple[Card, ...] = (UNKNOWN,) * count
         else:
@@ -204,19 +212,19 @@ class ExchangeWalk:
                 self._elder_left = tuple(self._stock[:share])
         self._into_hand(role, cards)
         taken.in_hand.extend(cards)
-        taken.draws.append(DrawFact(event, cards, count))
+        taken.draws.append(DrawRecord(event, cards, count))
         if taken.drew_at is None:
             taken.drew_at = event.moment
 
     def _change(self, step: ChangeDiscard, event: Event) -> None:
         taken = self._taken[step.by]
         if not taken.discard:
-            self._on_slip(Slip("order", "no-discard", event.at), Broken.EXCHANGE)
+            self._on_slip(Contradiction("order", "no-discard", event.at), UnreliablePart.EXCHANGE)
             return
         new = parse(step.cards)
         self._into_hand(step.by, taken.discard)
         self._out_of_hand(step.by, new, event.at)
-        taken.put_out += len(new) - len(taken.discard)
+        taken.discarded += len(new) - len(taken.discard)
         taken.discard = list(new)
 
     def _put_back(self, step: PutBack, event: Event) -> None:
@@ -224,12 +232,12 @@ class ExchangeWalk:
         named = parse(step.cards) if step.cards is not UNSET else ()
         count = len(named) if named else (step.count if step.count is not UNSET else 0)
         if count > len(taken.in_hand):
-            self._on_slip(Slip("order", "not-drawn", event.at), Broken.EXCHANGE)
+            self._on_slip(Contradiction("order", "not-drawn", event.at), UnreliablePart.EXCHANGE)
             return
         cards = list(named) or taken.in_hand[len(taken.in_hand) - count :]
         for card in cards:
             if card not in taken.in_hand and UNKNOWN not in taken.in_hand:
-                self._on_slip(Slip("card", "not-drawn", event.at, step.by, card), Broken(step.by))
+                self._on_slip(Contradiction("card", "not-drawn", event.at, step.by, card), UnreliablePart(step.by))
                 return
         back = [card for card in taken.in_hand if card in cards] if UNKNOWN not in cards else cards
         self._out_of_hand(step.by, cards, event.at)
@@ -245,7 +253,7 @@ class ExchangeWalk:
     def _out_of_hand(self, role: Role, cards: Sequence[Card], at: str) -> None:
         wrong = self._piles[role].remove_all(cards) if role in self._piles else None
         if wrong is not None:
-            self._on_slip(Slip("card", "not-held", at, role, wrong), Broken(role))
+            self._on_slip(Contradiction("card", "not-held", at, role, wrong), UnreliablePart(role))
 
     def _from_discard(self, role: Role, cards: Sequence[Card], at: str) -> None:
         discard = self._taken[role].discard
@@ -255,13 +263,13 @@ class ExchangeWalk:
             elif UNKNOWN in discard:
                 discard.remove(UNKNOWN)
             else:
-                self._on_slip(Slip("card", "not-in-discard", at, role, card), Broken(role))
+                self._on_slip(Contradiction("card", "not-in-discard", at, role, card), UnreliablePart(role))
 
     def _playing(self, role: Role) -> Hand:
         """Give the hand that goes into the play: from the exchange, from ``held``, or from both where they agree."""
         followed: Hand | None = None
-        told = self._deal.exchange is not UNSET and role not in self._untold
-        if role in self._piles and told and not self._broken & {Broken.EXCHANGE, role}:
+        recorded = self._deal.exchange is not UNSET and role not in self._untold
+        if role in self._piles and recorded and not self._broken & {UnreliablePart.EXCHANGE, role}:
             followed = self._piles[role].hand()
         text = _hand_text(self._deal.held, role)
         held = None if text is None else Pile(parse(text)).hand()
@@ -278,7 +286,7 @@ class ExchangeWalk:
         only_held = (held.known & ~followed.known).bit_count()
         agree = followed.size == held.size and only_followed <= held.unknown and only_held <= followed.unknown
         if not agree:
-            self._on_slip(Slip("card", "held-differs", f"held/{role}", role), Broken(role))
+            self._on_slip(Contradiction("card", "held-differs", f"held/{role}", role), UnreliablePart(role))
             return held
         if followed.missing:
             return held
@@ -299,7 +307,7 @@ def _untold(deal: Deal, dealt: dict[Role, Hand | None]) -> frozenset[Role]:
     return frozenset(ROLES) - acted - kept
 
 
-def taken_count(draws: Sequence[DrawFact]) -> int:
+def taken_count(draws: Sequence[DrawRecord]) -> int:
     """How many cards some draws came to."""
     return sum(len(draw.cards) for draw in draws)
 

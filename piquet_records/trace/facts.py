@@ -189,7 +189,7 @@ class Trick(Struct, frozen=True, gc=False):
         return f"play/{self.index}"
 
 
-class DrawFact(Struct, frozen=True, gc=False):
+class DrawRecord(Struct, frozen=True, gc=False):
     """Cards taken from the talon."""
 
     event: Event
@@ -198,14 +198,14 @@ class DrawFact(Struct, frozen=True, gc=False):
     """How many he said by his act he takes; more than the talon held cannot be taken."""
 
 
-class Exchanged(Struct, frozen=True, gc=False):
+class ExchangeSummary(Struct, frozen=True, gc=False):
     """What one player put out and took."""
 
     discard: tuple[Card, ...] = ()
     """What lies in his discard in the end, cards he left and mixed into it apart."""
-    put_out: int = 0
+    discarded: int = 0
     """How many cards he discarded to draw for."""
-    draws: tuple[DrawFact, ...] = ()
+    draws: tuple[DrawRecord, ...] = ()
     put_back: int = 0
     laid_out: int = 0
     discarded_at: int | None = None
@@ -214,7 +214,7 @@ class Exchanged(Struct, frozen=True, gc=False):
     """The moment of his first draw."""
     left: tuple[Card, ...] = ()
     """The elder: the cards of his share that he did not take; the younger: what lay there in the end."""
-    told: bool = False
+    recorded: bool = False
     """Whether the record says what he exchanged."""
 
     @property
@@ -223,7 +223,7 @@ class Exchanged(Struct, frozen=True, gc=False):
         return sum([draw.asked for draw in self.draws])
 
 
-class Change(Struct, frozen=True, gc=False):
+class HandChange(Struct, frozen=True, gc=False):
     """Cards taken into a hand, and put out of it, during the play."""
 
     role: Role
@@ -237,7 +237,7 @@ def elder_share(dealt: Hand | None) -> int:
     return 5 if dealt is None else 5 - max(-1, min(1, dealt.size - 12))
 
 
-class Slip(Struct, frozen=True):
+class Contradiction(Struct, frozen=True):
     """Something that cannot have happened as it is written: a fault of the record."""
 
     kind: str
@@ -249,7 +249,7 @@ class Slip(Struct, frozen=True):
     card: Card | None = None
 
 
-class Broken(StrEnum):
+class UnreliablePart(StrEnum):
     """A part of the deal that a slip makes not checkable."""
 
     ELDER_HAND = "elder"
@@ -270,29 +270,29 @@ class Trace(Struct, frozen=True):
     """The hands after the exchange, with what the play shows of them."""
     recorded: frozenset[Role]
     """Whose hand after the exchange the record gives; of another's even the size is not known."""
-    changes: tuple[Change, ...]
+    changes: tuple[HandChange, ...]
     """Cards that changed place between a hand and a discard during the play."""
-    exchanged: dict[Role, Exchanged]
+    exchanged: dict[Role, ExchangeSummary]
     events: dict[type, list[Event]]
     calls: tuple[CallHistory, ...]
-    laid: tuple[Trick, ...]
+    all_tricks: tuple[Trick, ...]
     """Every trick as laid, in order of time, those taken back included."""
-    tricks: tuple[Trick, ...]
+    standing_tricks: tuple[Trick, ...]
     """The tricks that stand in the end."""
     first_card: dict[Role, int | None]
     """The moment of each player's first card, taken back or not."""
-    slips: tuple[Slip, ...]
-    broken: frozenset[Broken]
+    contradictions: tuple[Contradiction, ...]
+    unreliable: frozenset[UnreliablePart]
     end: int
     """The moment after the last event."""
 
-    def all(self, act: type[S]) -> list[Event]:
+    def events_of(self, act: type[S]) -> list[Event]:
         """Give all steps of an act, in order of time."""
         return self.events.get(act, [])
 
-    def acts(self, act: type[S]) -> list[tuple[Event, S]]:
+    def events_and_steps(self, act: type[S]) -> list[tuple[Event, S]]:
         """Give all steps of an act with when they happened, in order of time."""
-        return [(event, event.step) for event in self.all(act) if isinstance(event.step, act)]
+        return [(event, event.step) for event in self.events_of(act) if isinstance(event.step, act)]
 
     def events_in_time(self) -> list[Event]:
         """Give every step in order of time."""
@@ -301,7 +301,7 @@ class Trace(Struct, frozen=True):
     def card_moments(self, role: Role) -> list[int]:
         """Give the moment of every card that a player put down, those taken back included."""
         moments = []
-        for trick in self.laid:
+        for trick in self.all_tricks:
             if trick.leader == role:
                 moments.append(trick.lead_moment)
             elif trick.follow is not None:
@@ -311,7 +311,7 @@ class Trace(Struct, frozen=True):
     def standing_cards(self, role: Role) -> list[Card]:
         """Give the cards that a player has put down in the tricks that stand."""
         cards = []
-        for trick in self.tricks:
+        for trick in self.standing_tricks:
             if trick.leader == role:
                 cards.append(trick.lead)
             elif trick.follow is not None:
@@ -332,23 +332,23 @@ class Trace(Struct, frozen=True):
 
         It is the one that the step stands before, or where a rewind comes first the one that it stands after.
         """
-        coming = next((trick for trick in self.laid if trick.index > event.index), None)
+        coming = next((trick for trick in self.all_tricks if trick.index > event.index), None)
         limit = coming.index if coming else END
-        if any(event.index < rewind.index < limit for rewind in self.all(Rewind)):
-            return next((trick for trick in reversed(self.laid) if trick.index < event.index), None)
+        if any(event.index < rewind.index < limit for rewind in self.events_of(Rewind)):
+            return next((trick for trick in reversed(self.all_tricks) if trick.index < event.index), None)
         return coming
 
     def cards_left(self, role: Role, moment: int) -> int:
         """How many cards a player still has to play at a moment, of the twelve that he plays at most."""
         put = 0
-        for trick in self.laid:
+        for trick in self.all_tricks:
             if trick.undone > moment and (trick.leader == role or trick.follow is not None):
                 put += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
         return min(12, self.playing[role].size) - put
 
     def cards_follow(self, event: Event) -> bool:
         """Tell whether a card was put down after a step."""
-        return any(trick.follow_moment > event.moment for trick in self.laid)
+        return any(trick.follow_moment > event.moment for trick in self.all_tricks)
 
     def hand_at(self, role: Role, trick: Trick) -> Hand:
         """Give a player's hand when a trick began."""
@@ -365,10 +365,10 @@ class Trace(Struct, frozen=True):
         """Give the cards known to be in no place where a player could hold them in the play."""
         other = ADVERSARY[role]
         bits = self.playing[other].known
-        if self.deal.exchange is not UNSET and Broken.EXCHANGE not in self.broken:
-            lying = [card for exchanged in self.exchanged.values() for card in exchanged.discard]
-            lying += self.exchanged["younger"].left if self.dealt["elder"] is not None else ()
-            bits |= to_bits(lying)
+        if self.deal.exchange is not UNSET and UnreliablePart.EXCHANGE not in self.unreliable:
+            out_of_play = [card for exchanged in self.exchanged.values() for card in exchanged.discard]
+            out_of_play += self.exchanged["younger"].left if self.dealt["elder"] is not None else ()
+            bits |= to_bits(out_of_play)
         return bits & ~self.playing[role].known & FULL_PACK
 
     @property

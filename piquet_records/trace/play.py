@@ -12,14 +12,14 @@ from msgspec.structs import replace
 
 from piquet_records.cards.pack import FULL_PACK, Bits, Card, beats, code
 from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Role
-from piquet_records.trace.facts import Broken, Change, Hand, Slip, Trick
+from piquet_records.trace.facts import Contradiction, Hand, HandChange, Trick, UnreliablePart
 
-OnSlip = Callable[[Slip, Broken], None]
+OnSlip = Callable[[Contradiction, UnreliablePart], None]
 
-MOST_TRICKS: Final = 12
+TRICKS: Final = 12
 
 
-class Table:
+class PlayWalk:
     """The play of one deal, card by card: mutable while it is walked."""
 
     def __init__(self, on_slip: OnSlip) -> None:
@@ -29,15 +29,15 @@ class Table:
         """The moment that was last given."""
         self.hands: dict[Role, Hand] = {}
         self.recorded: AbstractSet[Role] = frozenset()
-        self.lying: Bits = 0
+        self.out_of_play: Bits = 0
         """Cards known to lie in a discard or in the talon."""
-        self.laid: list[Trick] = []
+        self.all_tricks: list[Trick] = []
         self.standing: list[int] = []
         """The places in ``laid`` of the tricks that stand."""
         self.first_card: dict[Role, int | None] = {ELDER: None, YOUNGER: None}
         self.out: dict[Role, Bits] = {ELDER: 0, YOUNGER: 0}
         self.unseen: dict[Role, int] = {ELDER: 0, YOUNGER: 0}
-        self.changes: list[Change] = []
+        self.changes: list[HandChange] = []
         self.turn: Role | None = ELDER
         """Whose lead it is; None where that is not known."""
         self.turn_lost = False
@@ -48,12 +48,12 @@ class Table:
         self.clock += 1
         return self.clock
 
-    def plain_trick(self, text: str, index: int) -> bool:
+    def lay_ordinary_trick(self, text: str, index: int) -> bool:
         """Lay a trick of two known cards that their players hold; False, and nothing done, where it is not one."""
         cards = _TRICKS.get(text)
         leader = self.turn
         number = len(self.standing) + 1
-        if cards is None or leader is None or number > MOST_TRICKS:
+        if cards is None or leader is None or number > TRICKS:
             return False
         lead, follow, taken, lead_bit, follow_bit = cards
         follower = ADVERSARY[leader]
@@ -64,8 +64,8 @@ class Table:
             return False
         winner = follower if taken else leader
         self.clock += 2
-        self.standing.append(len(self.laid))
-        self.laid.append(
+        self.standing.append(len(self.all_tricks))
+        self.all_tricks.append(
             Trick(
                 number,
                 leader,
@@ -105,8 +105,8 @@ class Table:
         if follow is not None:
             moment = self._put(ADVERSARY[trick.leader], follow, f"play/{index}")
         winner = self._winner(trick.leader, trick.lead, follow, later)
-        self.standing.append(len(self.laid))
-        self.laid.append(
+        self.standing.append(len(self.all_tricks))
+        self.all_tricks.append(
             Trick(
                 trick.number,
                 trick.leader,
@@ -127,21 +127,21 @@ class Table:
         """Note a slip where a lead stays without a follow, though the second player had a card left."""
         if not self.standing:
             return
-        last = self.laid[self.standing[-1]]
+        last = self.all_tricks[self.standing[-1]]
         if last.follow is None and last.follower in self.recorded and self._left(last.follower) > 0:
-            self._on_slip(Slip("order", "lead-not-followed", at), Broken.PLAY)
+            self._on_slip(Contradiction("order", "lead-not-followed", at), UnreliablePart.PLAY)
 
     def rewind(self, to: int, moment: int) -> None:
         """Take back the tricks from a number on: cards go back, time does not."""
         for place in self.standing[to - 1 :]:
-            self.laid[place] = replace(self.laid[place], undone=moment)
-        first = self.laid[self.standing[to - 1]]
+            self.all_tricks[place] = replace(self.all_tricks[place], undone=moment)
+        first = self.all_tricks[self.standing[to - 1]]
         self.out = {ELDER: first.out_elder, YOUNGER: first.out_younger}
         self.unseen = dict(zip(ROLES, first.unseen, strict=True))
         self.turn = first.turn
         del self.standing[to - 1 :]
 
-    def must_hold(self, role: Role, cards: Sequence[Card], at: str) -> None:
+    def note_seen(self, role: Role, cards: Sequence[Card], at: str) -> None:
         """Take cards that are seen for known ones of a hand, or let them fill its unknown ones; else note a slip."""
         hand = self.hands[role]
         for card in cards:
@@ -151,15 +151,15 @@ class Table:
                 hand = Hand(hand.known | 1 << card, hand.unknown - 1, hand.doubles, hand.missing)
                 self.hands[role] = hand
             elif not any(change.role == role and change.taken >> card & 1 for change in self.changes):
-                self._on_slip(Slip("card", "not-held", at, role, card), Broken(role))
+                self._on_slip(Contradiction("card", "not-held", at, role, card), UnreliablePart(role))
 
     def taken_back(self, role: Role, card: Card, at: str) -> None:
         """Note a slip where a card that was taken up from this trick lies in one that stands, or was never held."""
-        self.must_hold(role, (card,), at)
-        tricks = [self.laid[place] for place in self.standing]
+        self.note_seen(role, (card,), at)
+        tricks = [self.all_tricks[place] for place in self.standing]
         put = [trick.lead if trick.leader == role else trick.follow for trick in tricks]
         if card >= 0 and card in put and not self.hands[role].doubles >> card & 1:
-            self._on_slip(Slip("card", "played-before", at, role, card), Broken(role))
+            self._on_slip(Contradiction("card", "played-before", at, role, card), UnreliablePart(role))
 
     def _left(self, role: Role) -> int:
         """How many cards a player still holds."""
@@ -173,16 +173,16 @@ class Table:
         if card >= 0:
             mask = 1 << card
             if not self.turn_lost:
-                self.must_hold(role, (card,), at)
+                self.note_seen(role, (card,), at)
             if self.out[role] & mask and not self.hands[role].doubles & mask:
-                self._on_slip(Slip("card", "played-before", at, role, card), Broken(role))
+                self._on_slip(Contradiction("card", "played-before", at, role, card), UnreliablePart(role))
             self.out[role] |= mask
         else:
             self.unseen[role] += 1
         return self.clock
 
     def _elsewhere(self, role: Role) -> Bits:
-        return self.hands[ADVERSARY[role]].known | self.lying
+        return self.hands[ADVERSARY[role]].known | self.out_of_play
 
     def _leader(self, lead: Card, follow: Card | None) -> Role:
         """Tell who led: who holds the first card, and where that is not known, who won the last trick.

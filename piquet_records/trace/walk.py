@@ -27,13 +27,13 @@ from piquet_records.record.steps import (
     TakeBack,
 )
 from piquet_records.trace.exchange import ExchangeWalk
-from piquet_records.trace.facts import Broken, CallHistory, Change, Event, Slip, Trace, claim
-from piquet_records.trace.play import MOST_TRICKS, Table
+from piquet_records.trace.facts import CallHistory, Contradiction, Event, HandChange, Trace, UnreliablePart, claim
+from piquet_records.trace.play import TRICKS, PlayWalk
 
 
 def trace(deal: Deal) -> Trace:
     """Walk a deal and give what happened in it, as facts."""
-    return _Walk(deal).run()
+    return _DealWalk(deal).run()
 
 
 class _Remarks:
@@ -63,27 +63,27 @@ class _Remarks:
         return CallHistory(number, step.by, step.what, first, final, reply, self.event, *map(tuple, later))
 
 
-class _Walk:
+class _DealWalk:
     """The walk of one deal: mutable while it lasts, and seen by nobody else."""
 
     def __init__(self, deal: Deal) -> None:
         self.deal = deal
         self.events: dict[type, list[Event]] = {}
-        self.slips: list[Slip] = []
-        self.broken: set[Broken] = set()
+        self.contradictions: list[Contradiction] = []
+        self.unreliable: set[UnreliablePart] = set()
         self.remarks: list[_Remarks] = []
         self.declared: dict[int, _Remarks] = {}
-        self.table = Table(self._slip)
+        self.table = PlayWalk(self._slip)
         self.over = False
 
     def run(self) -> Trace:
         deal = self.deal
         for index, step in enumerate(deal.dealing or ()):
             self._event(step, "dealing", index)
-        exchange = ExchangeWalk(deal, self._event, self._slip, self.broken)
+        exchange = ExchangeWalk(deal, self._event, self._slip, self.unreliable)
         table = self.table
         table.hands = exchange.run()
-        table.recorded, table.lying = exchange.recorded, exchange.lying
+        table.recorded, table.out_of_play = exchange.recorded, exchange.out_of_play
         self.exchange = exchange
         self._play()
         calls = tuple([remarks.history(number) for number, remarks in enumerate(self.remarks)])
@@ -94,16 +94,16 @@ class _Walk:
             playing={
                 role: hand.seen_in(0 if table.turn_lost else table.out[role]) for role, hand in table.hands.items()
             },
-            recorded=frozenset(role for role in exchange.recorded if Broken(role) not in self.broken),
+            recorded=frozenset(role for role in exchange.recorded if UnreliablePart(role) not in self.unreliable),
             changes=tuple(table.changes),
             exchanged=exchange.summary(),
             events=self.events,
             calls=calls,
-            laid=tuple(table.laid),
-            tricks=tuple([table.laid[index] for index in table.standing]),
+            all_tricks=tuple(table.all_tricks),
+            standing_tricks=tuple([table.all_tricks[index] for index in table.standing]),
             first_card=table.first_card,
-            slips=tuple(self.slips),
-            broken=frozenset(self.broken),
+            contradictions=tuple(self.contradictions),
+            unreliable=frozenset(self.unreliable),
             end=table.tick(),
         )
 
@@ -113,17 +113,17 @@ class _Walk:
         event = Event(step, place, index, self.table.tick(), len(self.table.standing) + 1)
         self.events.setdefault(type(step), []).append(event)
         if self.over:
-            self._slip(Slip("order", "after-redeal", event.at), _LISTS[place])
+            self._slip(Contradiction("order", "after-redeal", event.at), _LISTS[place])
         if isinstance(step, Redeal):
             self.over = True
         return event
 
-    def _slip(self, slip: Slip, part: Broken) -> None:
+    def _slip(self, slip: Contradiction, part: UnreliablePart) -> None:
         """Keep a slip, unless what it breaks is broken already: one slip, one finding; a deal goes on but once."""
-        if part not in self.broken:
-            self.broken.add(part)
-            if slip.reason != "after-redeal" or slip.reason not in [other.reason for other in self.slips]:
-                self.slips.append(slip)
+        if part not in self.unreliable:
+            self.unreliable.add(part)
+            if slip.reason != "after-redeal" or slip.reason not in [other.reason for other in self.contradictions]:
+                self.contradictions.append(slip)
 
     # declarations
 
@@ -139,11 +139,11 @@ class _Walk:
             if event.place == "declarations":
                 self.declared[event.index] = remarks
             if isinstance(step.shown, str):
-                self.table.must_hold(step.by, parse(step.shown), event.at)
+                self.table.note_seen(step.by, parse(step.shown), event.at)
         elif isinstance(step, Correct | Show | CorrectReply | Challenge):
             self._remark_on_call(step, event)
         elif isinstance(step, Answer) and not self.events.get(Ask):
-            self._slip(Slip("order", "no-question", event.at), _LISTS[event.place])
+            self._slip(Contradiction("order", "no-question", event.at), _LISTS[event.place])
         elif isinstance(step, Retake):
             self._retake(step, event)
 
@@ -151,7 +151,7 @@ class _Walk:
         caller = step.by if isinstance(step, Correct | Show) else ADVERSARY[step.by]
         remarks = self._meant(caller, step.what, step.of if step.of is not UNSET else None)
         if remarks is None:
-            self._slip(Slip("order", "no-such-call", event.at), Broken.DECLARATIONS)
+            self._slip(Contradiction("order", "no-such-call", event.at), UnreliablePart.DECLARATIONS)
             return
         match step:
             case Correct():
@@ -162,7 +162,7 @@ class _Walk:
                 remarks.challenges.append(event)
             case Show():
                 remarks.shows.append(event)
-                self.table.must_hold(step.by, parse(step.cards), event.at)
+                self.table.note_seen(step.by, parse(step.cards), event.at)
 
     def _meant(self, caller: Role, what: str, place: int | None) -> _Remarks | None:
         """Find the call that a later step speaks of; None where there is none, or more than one it could be."""
@@ -188,7 +188,7 @@ class _Walk:
         waiting = declarations[later:]
         for index, entry in enumerate(self.deal.play or ()):
             if isinstance(entry, str):
-                if pending or waiting or self.over or not self.table.plain_trick(entry, index):
+                if pending or waiting or self.over or not self.table.lay_ordinary_trick(entry, index):
                     self._trick(entry, index, pending, waiting)
                     pending, waiting = [], ()
             elif isinstance(entry, Rewind):
@@ -212,13 +212,13 @@ class _Walk:
     ) -> None:
         before, after = _around_lead(pending)
         if after and before and before[-1][1] > after[0][1]:
-            self._slip(Slip("order", "before-after-lead", f"play/{before[-1][1]}"), Broken.PLAY)
+            self._slip(Contradiction("order", "before-after-lead", f"play/{before[-1][1]}"), UnreliablePart.PLAY)
         self._flush(before)
         at = f"play/{index}"
         if self.over:
-            self._slip(Slip("order", "after-redeal", at), Broken.PLAY)
-        if len(self.table.standing) >= MOST_TRICKS:
-            self._slip(Slip("order", "thirteenth-trick", at), Broken.PLAY)
+            self._slip(Contradiction("order", "after-redeal", at), UnreliablePart.PLAY)
+        if len(self.table.standing) >= TRICKS:
+            self._slip(Contradiction("order", "thirteenth-trick", at), UnreliablePart.PLAY)
             return
         self.table.check_followed(at)
         cards = parse(text)
@@ -228,7 +228,7 @@ class _Walk:
         self._flush(after)
         self.table.close_trick(trick, follow, index, self._shown_later(index) if UNKNOWN in cards else 0)
         if self.table.turn_lost:
-            self.broken.add(Broken.PLAY)
+            self.unreliable.add(UnreliablePart.PLAY)
 
     def _shown_later(self, index: int) -> Bits:
         """Give the cards that are seen in tricks after a place, up to the next rewind."""
@@ -243,24 +243,24 @@ class _Walk:
     def _rewind(self, step: Rewind, index: int) -> None:
         event = self._event(step, "play", index)
         if step.to > len(self.table.standing) or step.after_lead is True:
-            self._slip(Slip("order", "nothing-to-take-back", event.at), Broken.PLAY)
+            self._slip(Contradiction("order", "nothing-to-take-back", event.at), UnreliablePart.PLAY)
             return
         self.table.rewind(step.to, event.moment)
 
     def _retake(self, step: Retake, event: Event) -> None:
         """Cards go from a discard to a hand, and others back, while calls are made or cards are played."""
         taken, put = parse(step.cards), parse(step.puts) if step.puts is not UNSET else ()
-        self.table.must_hold(step.by, put, event.at)
+        self.table.note_seen(step.by, put, event.at)
         bits = [sum(1 << card for card in cards if card >= 0) for cards in (taken, put)]
-        self.table.changes.append(Change(step.by, event.moment, *bits))
+        self.table.changes.append(HandChange(step.by, event.moment, *bits))
         self.exchange.retake(step.by, taken, put, event.at)
 
 
 _LISTS = {
-    "dealing": Broken.EXCHANGE,
-    "exchange": Broken.EXCHANGE,
-    "declarations": Broken.DECLARATIONS,
-    "play": Broken.PLAY,
+    "dealing": UnreliablePart.EXCHANGE,
+    "exchange": UnreliablePart.EXCHANGE,
+    "declarations": UnreliablePart.DECLARATIONS,
+    "play": UnreliablePart.PLAY,
 }
 
 

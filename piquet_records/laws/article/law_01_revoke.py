@@ -43,15 +43,17 @@ FAULTS = {"law-01.revoke": Severity.VIOLATION}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each trick in which the suit led was not followed though held."""
-    if not case.trace.broken.isdisjoint(ROLES):
+    if not case.trace.unreliable.isdisjoint(ROLES):
         return
-    for trick in case.trace.laid:
+    for trick in case.trace.all_tricks:
         if trick.follow is None or trick.lead < 0 or trick.follow < 0 or trick.follow >> 3 == trick.lead >> 3:
             continue
         hand = case.trace.hand_at(trick.follower, trick)
         could = suit_cards(hand.known, trick.lead)
         shown = [
-            other for other in case.trace.laid if other.lead_moment > trick.lead_moment and _put(other, trick) in could
+            other
+            for other in case.trace.all_tricks
+            if other.lead_moment > trick.lead_moment and _put(other, trick) in could
         ]
         if len(could) <= hand.missing and not shown:
             continue

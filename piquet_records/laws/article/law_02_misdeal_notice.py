@@ -39,18 +39,18 @@ from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
-    TWELVE,
+    HAND_SIZE,
     WRONG_NUMBER,
     Misdeal,
     asked_in_time,
     choice_until,
     excess_mute,
     hands_in_play,
-    made_again,
     misdeal,
     overdraw,
     place_of_hand,
     place_of_taking,
+    redeal_is_ordered,
 )
 from piquet_records.record.steps import Look, Notice, Redeal
 
@@ -86,15 +86,15 @@ def _noticed_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
             code="law-02.noticed-late",
             by=None,
             at=wrong.noticed.at if wrong.noticed else place_of_hand(case.deal, role),
-            evidence={"holder": role, "found": size, "expected": TWELVE}
-            | ({"variant": "again"} if wrong.again else {}),
+            evidence={"holder": role, "found": size, "expected": HAND_SIZE}
+            | ({"variant": "again"} if wrong.needs_redeal else {}),
         )
 
 
 def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
     in_play = hands_in_play(case)
     for role, size in wrong.sizes.items():
-        if size <= TWELVE or in_play.get(role, size) > TWELVE:
+        if size <= HAND_SIZE or in_play.get(role, size) > HAND_SIZE:
             continue
         yield Finding(
             code="law-02.mended-late",
@@ -106,8 +106,8 @@ def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
 
 
 def _redeal_too_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
-    for event, step in case.trace.acts(Redeal):
-        if asked_in_time(case, wrong, event) or made_again(case) or _for_another_reason(case, step.by):
+    for event, step in case.trace.events_and_steps(Redeal):
+        if asked_in_time(case, wrong, event) or redeal_is_ordered(case) or _for_another_reason(case, step.by):
             continue
         talon = wrong.in_time or choice_until(case) == "talon-touched"
         evidence = {"variant": "talon"} if talon else {}
@@ -117,6 +117,6 @@ def _redeal_too_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
 def _for_another_reason(case: Case, asker: Role) -> bool:
     """Whether something else may have been the reason for a new deal."""
     other = ADVERSARY[asker]
-    noticed = any(step.what not in WRONG_NUMBER for _, step in case.trace.acts(Notice))
-    looked = any(step.by == other for _, step in case.trace.acts(Look))
+    noticed = any(step.what not in WRONG_NUMBER for _, step in case.trace.events_and_steps(Notice))
+    looked = any(step.by == other for _, step in case.trace.events_and_steps(Look))
     return noticed or looked or overdraw(case, other) is not None

@@ -34,7 +34,7 @@ from piquet_records.cards.terms import ADVERSARY
 from piquet_records.findings import Effect, Finding, OpenAll, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import unclaimed
-from piquet_records.laws.facts.hand_sizes import TWELVE, excess_found, excess_mute, hands_in_play, place_of_taking
+from piquet_records.laws.facts.hand_sizes import HAND_SIZE, excess_found, excess_mute, hands_in_play, place_of_taking
 
 NUMBER = 3
 NEEDS = frozenset({Need.HAND_SIZES})
@@ -44,7 +44,7 @@ FAULTS = {"law-03.too-many": Severity.VIOLATION}
 def check(case: Case) -> Iterator[Finding]:
     """Find players who have more than twelve cards after the exchange."""
     for role, size in hands_in_play(case).items():
-        if size <= TWELVE:
+        if size <= HAND_SIZE:
             continue
         other = ADVERSARY[role]
         mute = excess_mute(case, role)
@@ -57,6 +57,6 @@ def check(case: Case) -> Iterator[Finding]:
             code="law-03.too-many",
             by=role,
             at=place_of_taking(case, role),
-            evidence={"found": size, "expected": TWELVE} | told,
+            evidence={"found": size, "expected": HAND_SIZE} | told,
             effects=effects,
         )

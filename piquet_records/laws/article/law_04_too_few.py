@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import ADVERSARY
 from piquet_records.findings import Finding, LastTrickTo, NoCapot, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.hand_sizes import TWELVE, hands_in_play, place_of_taking
+from piquet_records.laws.facts.hand_sizes import HAND_SIZE, hands_in_play, place_of_taking
 
 NUMBER = 4
 NEEDS = frozenset({Need.HAND_SIZES})
@@ -40,12 +40,12 @@ FAULTS = {"law-04.too-few": Severity.NOTE}
 def check(case: Case) -> Iterator[Finding]:
     """Find players who have fewer than twelve cards after the exchange."""
     for role, size in hands_in_play(case).items():
-        if size >= TWELVE:
+        if size >= HAND_SIZE:
             continue
         yield Finding(
             code="law-04.too-few",
             by=role,
             at=place_of_taking(case, role),
-            evidence={"found": size, "expected": TWELVE},
+            evidence={"found": size, "expected": HAND_SIZE},
             effects=(LastTrickTo(ADVERSARY[role]), NoCapot(role)),
         )

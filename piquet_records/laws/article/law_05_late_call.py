@@ -29,9 +29,9 @@ Source
 from collections.abc import Iterator
 
 from piquet_records.cards.terms import ROLES, Role
-from piquet_records.findings import Finding, HoldTo, Severity, Strike, StrikeBlanche, Why
+from piquet_records.findings import Finding, HoldTo, Severity, Strike, StrikeBlanche, StrikeReason
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.calls import greater, limit, revived
+from piquet_records.laws.facts.calls import greater, late_call_is_allowed, limit
 from piquet_records.laws.facts.evidence import call_evidence, may_hold
 from piquet_records.record.steps import CarteBlanche
 from piquet_records.trace.facts import CallHistory, Event, claim
@@ -45,7 +45,7 @@ def check(case: Case) -> Iterator[Finding]:
     """Find what was called, shown or made greater after the caller's first card."""
     for call in case.trace.calls:
         if call.moment > limit(case, call.by):
-            if not revived(case, call):
+            if not late_call_is_allowed(case, call):
                 yield _late(call)
         elif call.corrections:
             yield from _made_greater(case, call)
@@ -60,7 +60,7 @@ def _late(call: CallHistory) -> Finding:
         at=call.at,
         trick=_trick(call.event),
         evidence={"call": call_evidence(call.first)},
-        effects=(Strike(call.number, Why.LATE),),
+        effects=(Strike(call.number, StrikeReason.LATE),),
     )
 
 
@@ -83,7 +83,7 @@ def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
 
 
 def _late_blanche(case: Case, role: Role) -> Iterator[Finding]:
-    shown = next((event for event, step in case.trace.acts(CarteBlanche) if step.by == role), None)
+    shown = next((event for event, step in case.trace.events_and_steps(CarteBlanche) if step.by == role), None)
     if shown is not None and shown.moment > limit(case, role):
         yield Finding(
             code="law-05.late-call",

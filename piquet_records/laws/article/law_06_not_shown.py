@@ -35,10 +35,10 @@ Source
 from collections.abc import Iterator
 
 from piquet_records.cards.terms import ELDER
-from piquet_records.findings import Effect, Finding, Open, Option, Severity, Strike, Why
+from piquet_records.findings import Effect, Finding, Open, Option, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
-    Reopened,
+    ShowingFault,
     called_in_time,
     good_calls,
     must_show,
@@ -76,8 +76,8 @@ def check(case: Case) -> Iterator[Finding]:
             yield _denied(case, fault) if fault.denial else _unshown(case, fault)
 
 
-def _unshown(case: Case, fault: Reopened) -> Finding:
-    struck = Strike(fault.call.number, Why.NOT_SHOWN)
+def _unshown(case: Case, fault: ShowingFault) -> Finding:
+    struck = Strike(fault.call.number, StrikeReason.NOT_SHOWN)
     if _is_lesser(case, fault):
         return _finding(case, "law-06.not-shown", fault, "lesser", (struck,))
     taken = shown_in_time(case, fault)
@@ -86,15 +86,15 @@ def _unshown(case: Case, fault: Reopened) -> Finding:
     return _finding(case, "law-06.not-shown", fault, "opened" if taken else "", effects, taken=bool(taken))
 
 
-def _denied(case: Case, fault: Reopened) -> Finding:
+def _denied(case: Case, fault: ShowingFault) -> Finding:
     taken = shown_in_time(case, fault)
     scores = taken or reply_in_force(case, fault.call) == "good"
     variant = "-".join(filter(None, ("equal" * (fault.denial == "equal"), "opened" * bool(scores))))
-    effects = _given(case, fault, taken, Why.UNPROVED)
+    effects = _given(case, fault, taken, StrikeReason.UNPROVED)
     return _finding(case, "law-06.unproved-denial", fault, variant, effects, taken=bool(taken))
 
 
-def _is_lesser(case: Case, fault: Reopened) -> bool:
+def _is_lesser(case: Case, fault: ShowingFault) -> bool:
     """Tell whether a sequence as good as the one not shown was shown."""
     mine = strength(case.trace, fault.call)
     return any(
@@ -104,7 +104,9 @@ def _is_lesser(case: Case, fault: Reopened) -> bool:
     )
 
 
-def _given(case: Case, fault: Reopened, taken: list[CallHistory], why: Why = Why.NOT_SHOWN) -> tuple[Effect, ...]:
+def _given(
+    case: Case, fault: ShowingFault, taken: list[CallHistory], why: StrikeReason = StrikeReason.NOT_SHOWN
+) -> tuple[Effect, ...]:
     """Open the category to what the other showed in time, and let what was not shown, or not good, take nothing."""
     what = fault.call.what
     other = fault.by if fault.denial else fault.to
@@ -116,7 +118,7 @@ def _given(case: Case, fault: Reopened, taken: list[CallHistory], why: Why = Why
 
 
 def _finding(
-    case: Case, code: str, fault: Reopened, variant: str, effects: tuple[Effect, ...], *, taken: bool | None = None
+    case: Case, code: str, fault: ShowingFault, variant: str, effects: tuple[Effect, ...], *, taken: bool | None = None
 ) -> Finding:
     until = "own-next-card" if fault.to == ELDER else "own-first-card"
     shows = taken is not None and must_show(case, fault.call.what)
@@ -125,7 +127,12 @@ def _finding(
         by=fault.by,
         at=fault.call.at,
         trick=next(
-            (trick.number for trick in case.trace.laid if fault.since in (trick.lead_moment, trick.follow_moment)), None
+            (
+                trick.number
+                for trick in case.trace.all_tricks
+                if fault.since in (trick.lead_moment, trick.follow_moment)
+            ),
+            None,
         ),
         evidence={"call": call_evidence(fault.call.final)} | ({"variant": variant} if variant else {}),
         options=(Option(fault.to, "show", until, taken),) if shows else (),

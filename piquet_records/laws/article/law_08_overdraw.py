@@ -84,7 +84,7 @@ def _put_back(case: Case, role: Role, over: Overdraw) -> int | None:
 
 
 def _later(case: Case, act: type, role: Role, over: Overdraw) -> list[Event]:
-    return [event for event in case.trace.all(act) if event.step.by == role and event.moment > over.event.moment]
+    return [event for event in case.trace.events_of(act) if event.step.by == role and event.moment > over.event.moment]
 
 
 def _excess(case: Case, role: Role, over: Overdraw) -> str:

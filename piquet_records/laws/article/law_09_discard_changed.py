@@ -47,9 +47,9 @@ def checkable(case: Case) -> bool:
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each discard that was changed after it had become final."""
-    for event, change in case.trace.acts(ChangeDiscard):
+    for event, change in case.trace.events_and_steps(ChangeDiscard):
         yield from _changed(case, event, change.by, {"cards": change.cards})
-    for event, retake in case.trace.acts(Retake):
+    for event, retake in case.trace.events_and_steps(Retake):
         if retake.bad_faith is not True:
             yield from _changed(case, event, retake.by, {"cards": retake.cards, "variant": "retaken"})
 
@@ -72,6 +72,6 @@ def _made_final(case: Case, role: Role, moment: int) -> str | None:
         return "drawn"
     if exchanged.discarded_at is None or case.rules.discard_final_at == "take":
         return None
-    touches = [(event.moment, "touched") for event, step in case.trace.acts(TouchTalon) if step.by == role]
+    touches = [(event.moment, "touched") for event, step in case.trace.events_and_steps(TouchTalon) if step.by == role]
     touches += [(look.moment, "looked") for look in talon_looks(case, role)]
     return next((how for touch, how in sorted(touches) if exchanged.discarded_at < touch < moment), None)

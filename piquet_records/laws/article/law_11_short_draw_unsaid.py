@@ -33,7 +33,7 @@ from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import elder_share
 from piquet_records.record.steps import Draw, Exchange
-from piquet_records.trace.facts import Broken, Trace
+from piquet_records.trace.facts import Trace, UnreliablePart
 
 NUMBER = 11
 NEEDS = frozenset({Need.DEALT})
@@ -42,7 +42,7 @@ FAULTS = {"law-11.short-draw-unsaid": Severity.VIOLATION}
 
 def checkable(case: Case) -> bool:
     """Tell whether the elder took all that was his, or the record says what he announced."""
-    if Broken.EXCHANGE in case.trace.broken:
+    if UnreliablePart.EXCHANGE in case.trace.unreliable:
         return False
     return case.trace.exchanged[ELDER].asked >= elder_share(case) or bool(_announced(case.trace))
 
@@ -53,7 +53,13 @@ def check(case: Case) -> Iterator[Finding]:
     drawn, announced = trace.exchanged[ELDER].asked, _announced(trace)
     numbers = [said for said in announced if said is not False]
     told = drawn in numbers or (numbers and drawn == sum(numbers))
-    if trace.dealt[ELDER] is None or Broken.EXCHANGE in trace.broken or drawn >= share or not announced or told:
+    if (
+        trace.dealt[ELDER] is None
+        or UnreliablePart.EXCHANGE in trace.unreliable
+        or drawn >= share
+        or not announced
+        or told
+    ):
         return
     said = announced[-1]
     yield Finding(

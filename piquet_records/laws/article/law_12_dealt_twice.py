@@ -44,7 +44,7 @@ def check(case: Case) -> Iterator[Finding]:
     if last is None or last.dealer != case.deal.dealer:
         return
     unseen = _unseen(case)
-    redealt = bool(unseen and case.trace.all(Redeal)) or (unseen is None and _did(case, Redeal))
+    redealt = bool(unseen and case.trace.events_of(Redeal)) or (unseen is None and _did(case, Redeal))
     yield Finding(
         code="law-12.dealt-twice",
         by=YOUNGER,
@@ -58,11 +58,13 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _unseen(case: Case) -> bool | None:
     """Tell whether the dealer noticed it before he saw a card; None where only his having it made again is written."""
-    notices = [step for _, step in case.trace.acts(Notice) if step.by == YOUNGER and step.what == "double-deal"]
+    notices = [
+        step for _, step in case.trace.events_and_steps(Notice) if step.by == YOUNGER and step.what == "double-deal"
+    ]
     if not notices:
         return None if _did(case, Redeal) else False
     return None if notices[0].looked is UNSET else not notices[0].looked
 
 
 def _did(case: Case, act: type) -> bool:
-    return any(event.step.by == YOUNGER for event in case.trace.all(act))
+    return any(event.step.by == YOUNGER for event in case.trace.events_of(act))

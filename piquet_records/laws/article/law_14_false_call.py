@@ -42,16 +42,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Role
-from piquet_records.findings import Effect, Finding, HoldTo, Mute, Open, OpenAll, ReplaceReply, Severity, Strike, Why
+from piquet_records.findings import (
+    Effect,
+    Finding,
+    HoldTo,
+    Mute,
+    Open,
+    OpenAll,
+    ReplaceReply,
+    Severity,
+    Strike,
+    StrikeReason,
+)
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
     bad_faith,
-    binding,
-    bound_by_words,
     called_in_time,
+    claim_in_force,
     false_calls,
     found_out,
     greater,
+    may_not_be_raised,
     mended_too_late,
     must_show,
     mutes,
@@ -86,17 +97,17 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _false(case: Case, call: CallHistory) -> Finding:
-    evidence: dict[str, Any] = {"call": call_evidence(binding(case, call))}
+    evidence: dict[str, Any] = {"call": call_evidence(claim_in_force(case, call))}
     if mutes(case, call.what):
         evidence |= {"variant": "mute", "unclaimed": unclaimed(case, ADVERSARY[call.by])}
         since = max(call.moment, case.trace.own_first_card(call.by))
-        effects = _told_all(call.by, since, found_out(case, call))
+        effects = _mute_and_open_all(call.by, since, found_out(case, call))
     else:
         effects = _category_lost(case, call.by, call.what)
     return Finding(code="law-14.false-call", by=call.by, at=call.at, evidence=evidence, effects=effects)
 
 
-def _told_all(role: Role, since: int, found: int) -> tuple[Effect, ...]:
+def _mute_and_open_all(role: Role, since: int, found: int) -> tuple[Effect, ...]:
     return (Mute(role, since), OpenAll(ADVERSARY[role], found))
 
 
@@ -108,8 +119,8 @@ def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]
     early = [call for call in case.trace.calls if call.by == other and call.what == what and call.moment < before]
     taken = {call.number for call in early if _counts_as_shown(case, call, before)}
     return (
-        *(Strike(number, Why.FALSE) for number in lost),
-        *(Strike(call.number, Why.NOT_SHOWN) for call in early if call.number not in taken),
+        *(Strike(number, StrikeReason.FALSE) for number in lost),
+        *(Strike(call.number, StrikeReason.NOT_SHOWN) for call in early if call.number not in taken),
         Open(what, other, tuple(sorted(taken))),
     )
 
@@ -127,7 +138,7 @@ def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
             by=call.by,
             at=event.at,
             evidence={"call": call_evidence(said), "unclaimed": unclaimed(case, ADVERSARY[call.by])},
-            effects=_told_all(call.by, call.moment, event.moment),
+            effects=_mute_and_open_all(call.by, call.moment, event.moment),
         )
 
 
@@ -135,7 +146,7 @@ def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding
     """By some tables' rules a point is not made greater, even in time."""
     for event in call.corrections:
         in_time = event.moment < case.trace.own_first_card(call.by)
-        if in_time and bound_by_words(case, call.what) and greater(claim(event.step), call.first):
+        if in_time and may_not_be_raised(case, call.what) and greater(claim(event.step), call.first):
             yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
             return
 
@@ -145,7 +156,7 @@ def _mended_replies(case: Case, call: CallHistory) -> Iterator[Finding]:
         if call.reply_at(event.moment - 1) != "good":
             continue
         late = mended_too_late(case, call, event)
-        variant = ("strict" if bound_by_words(case, call.what) else "late") if late else ""
+        variant = ("strict" if may_not_be_raised(case, call.what) else "late") if late else ""
         yield _mended(call, YOUNGER, event.at, variant, (ReplaceReply(call.number, "good"),) if late else ())
 
 
@@ -156,13 +167,13 @@ def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
     if not elder or len(elder) == len(calls):
         return
     best = max(elder, key=lambda call: strength(case.trace, call))
-    strict = bound_by_words(case, what)
+    strict = may_not_be_raised(case, what)
     if best.reply_at(0) != "good" or (best.replies and not strict):
         return
     for call in calls:
         in_time = call.by == YOUNGER and call.moment < case.trace.own_first_card(YOUNGER)
         if in_time and better(strength(case.trace, best), strength(case.trace, call)) is False:
-            effects = (Strike(call.number, Why.UNPROVED),) if strict else ()
+            effects = (Strike(call.number, StrikeReason.UNPROVED),) if strict else ()
             yield _mended(best, YOUNGER, call.at, "strict" if strict else "", effects)
             return
 

@@ -109,14 +109,14 @@ def _lacks(said: int | None, due: int | None, made: Bonus) -> bool:
 
 def _mending(case: ScoredCase, made: Bonus) -> list[tuple[Event, CorrectCount]]:
     """Give the corrections of a count that had lacked the bonus and take it in: nearer with it than without."""
-    corrections = case.trace.acts(CorrectCount)
+    corrections = case.trace.events_and_steps(CorrectCount)
     if not corrections:
         return []
     place = ROLES.index(made.role)
     computed = [counts[place] for counts in case.counts_as_played]
     found = []
     for event, step in corrections:
-        laid = sum(1 for trick in case.trace.laid if trick.follow_moment < event.moment)
+        laid = sum(1 for trick in case.trace.all_tricks if trick.follow_moment < event.moment)
         due = computed[laid - 1] if laid else None
         if step.by != made.role or due is None:
             continue

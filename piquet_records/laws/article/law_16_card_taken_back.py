@@ -39,7 +39,7 @@ from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.demands import demands
 from piquet_records.laws.facts.evidence import suit_cards
 from piquet_records.record.steps import SuitNotNamed, TakeBack
-from piquet_records.trace.facts import Broken, Event
+from piquet_records.trace.facts import Event, UnreliablePart
 
 NUMBER = 16
 NEEDS = frozenset[Need]()
@@ -49,12 +49,12 @@ FAULTS = {"law-16.card-taken-back": Severity.VIOLATION}
 
 def checkable(case: Case) -> bool:
     """Tell whether the cards show, of each card taken back, whether that was allowed."""
-    return all(_allowed(case, event, step) is not None for event, step in case.trace.acts(TakeBack))
+    return all(_allowed(case, event, step) is not None for event, step in case.trace.events_and_steps(TakeBack))
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each card that was taken back; as a note where the second player might do so."""
-    for event, step in case.trace.acts(TakeBack):
+    for event, step in case.trace.events_and_steps(TakeBack):
         allowed = _allowed(case, event, step)
         if allowed is None or _demanded(case, event, step) or _suit_not_named(case, event, step):
             continue
@@ -77,10 +77,10 @@ def check(case: Case) -> Iterator[Finding]:
 def _allowed(case: Case, event: Event, step: TakeBack) -> bool | None:
     """Tell whether a second player mends his failing to follow suit; None where the cards do not show it."""
     trick = case.trace.trick_of(event)
-    if not case.trace.broken.isdisjoint({*ROLES, Broken.PLAY}):
+    if not case.trace.unreliable.isdisjoint({*ROLES, UnreliablePart.PLAY}):
         return None
     if trick is None:
-        leader = case.trace.tricks[-1].winner if case.trace.tricks else ELDER
+        leader = case.trace.standing_tricks[-1].winner if case.trace.standing_tricks else ELDER
         return False if leader == step.by and step.after_lead is not True else None
     if trick.leader == step.by:
         return False
@@ -105,7 +105,9 @@ def _suit_not_named(case: Case, event: Event, step: TakeBack) -> bool:
     """Tell whether the other player had led to this trick without naming his new suit."""
     trick = case.trace.trick_of(event)
     return any(
-        case.trace.trick_of(other) == trick for other, unnamed in case.trace.acts(SuitNotNamed) if unnamed.by != step.by
+        case.trace.trick_of(other) == trick
+        for other, unnamed in case.trace.events_and_steps(SuitNotNamed)
+        if unnamed.by != step.by
     )
 
 
@@ -114,6 +116,6 @@ def _played_after_all(case: Case, event: Event, step: TakeBack) -> bool:
     trick = case.trace.trick_of(event)
     if trick is None or step.card == "??":
         return False
-    standing = [trick, *(other for other in case.trace.tricks if other.number == trick.number)]
+    standing = [trick, *(other for other in case.trace.standing_tricks if other.number == trick.number)]
     shown = trick if trick.index > event.index else standing[-1]
     return CARD[step.card] == (shown.lead if shown.leader == step.by else shown.follow)

@@ -63,7 +63,9 @@ def check(case: Case) -> Iterator[Finding]:
 def _saw(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
     until = case.trace.own_first_card(ELDER)
     again, kept = (
-        any(step.by == ELDER and event.moment < other.moment < until for other, step in case.trace.acts(act))
+        any(
+            step.by == ELDER and event.moment < other.moment < until for other, step in case.trace.events_and_steps(act)
+        )
         for act in (Redeal, Stand)
     )
     return Finding(

@@ -57,10 +57,14 @@ def check(case: Case) -> Iterator[Finding]:
     if mixed is None:
         return
     trace, younger = case.trace, case.trace.exchanged[YOUNGER]
-    asked = [event for event, step in trace.acts(DemandDiscard) if step.by == ELDER and event.moment > mixed.moment]
+    asked = [
+        event
+        for event, step in trace.events_and_steps(DemandDiscard)
+        if step.by == ELDER and event.moment > mixed.moment
+    ]
     shown = [
         step.cards
-        for event, step in trace.acts(ShowDiscard)
+        for event, step in trace.events_and_steps(ShowDiscard)
         if step.by == YOUNGER and event.moment > (asked or [mixed])[0].moment
     ]
     whole = any(len(parse(cards)) >= len(younger.discard) + len(younger.left) for cards in shown)

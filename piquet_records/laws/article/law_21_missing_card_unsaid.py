@@ -81,12 +81,14 @@ def _variant(named: Sequence[object], *, late: bool) -> dict[str, object]:
 
 def _questions(case: Case) -> list[tuple[Event, Role]]:
     """Give each question for a discarded card, and who was asked."""
-    return [(event, ADVERSARY[ask.by]) for event, ask in case.trace.acts(Ask) if ask.what == "discarded-card"]
+    return [
+        (event, ADVERSARY[ask.by]) for event, ask in case.trace.events_and_steps(Ask) if ask.what == "discarded-card"
+    ]
 
 
 def _time_to_ask(case: Case) -> int:
     """Give the moment of the second trick's lead."""
-    return next((trick.lead_moment for trick in case.trace.laid if trick.number == 2), END)
+    return next((trick.lead_moment for trick in case.trace.all_tricks if trick.number == 2), END)
 
 
 def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answer]]:
@@ -94,7 +96,7 @@ def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answ
     later = [event.moment for event, _ in _questions(case) if event.moment > question.moment]
     return [
         (event, answer)
-        for event, answer in case.trace.acts(Answer)
+        for event, answer in case.trace.events_and_steps(Answer)
         if answer.what == "discarded-card"
         and answer.by == asked
         and question.moment < event.moment < min(later, default=END)
@@ -103,7 +105,7 @@ def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answ
 
 def _owed(case: Case, role: Role) -> list[tuple[CallHistory, Card]]:
     """Give each trio that a player called and whose fourth he discarded, with that card."""
-    discard = () if role in case.trace.broken else case.trace.exchanged[role].discard
+    discard = () if role in case.trace.unreliable else case.trace.exchanged[role].discard
     owed = []
     for call in calls_of(case, role, "set"):
         rank = strength(case.trace, call)[1]

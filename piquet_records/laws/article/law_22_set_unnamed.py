@@ -33,7 +33,7 @@ from msgspec.structs import replace
 from piquet_records.cards.holdings import SET_RANKS, can_hold_set
 from piquet_records.cards.pack import RANKS
 from piquet_records.cards.terms import ADVERSARY, Role
-from piquet_records.findings import Finding, Severity, Strike, Why
+from piquet_records.findings import Finding, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import call_evidence, calls_of, may_hold
 from piquet_records.record.steps import Answer
@@ -63,7 +63,7 @@ def check(case: Case) -> Iterator[Finding]:
             by=call.by,
             at=call.at,
             evidence={"call": call_evidence(call.first)} | ({"variant": "named"} if named else {}),
-            effects=() if named else (Strike(call.number, Why.UNNAMED),),
+            effects=() if named else (Strike(call.number, StrikeReason.UNNAMED),),
             remedied=named,
             unsettled=any(answer.rank is False for answer in answers),
         )
@@ -81,7 +81,7 @@ def _must_name(case: Case, call: CallHistory) -> bool | None:
 
 def _adversary_has_four(case: Case, role: Role) -> bool | None:
     hand = case.trace.playing[role]
-    if role in case.trace.broken:
+    if role in case.trace.unreliable:
         return None
     known = role in case.trace.recorded and hand.full
     called = any(call.final.cards == 4 for call in calls_of(case, role, "set"))
@@ -91,12 +91,12 @@ def _adversary_has_four(case: Case, role: Role) -> bool | None:
 def _broke_one(case: Case, role: Role) -> bool | None:
     """Tell whether a player was dealt two quatorzes and discarded one or two cards of one."""
     dealt, exchanged = case.trace.dealt[role], case.trace.exchanged[role]
-    if dealt is None or not dealt.full or role in case.trace.broken:
+    if dealt is None or not dealt.full or role in case.trace.unreliable:
         return None
     had = _quatorzes(dealt)
     if len(had) < 2:
         return False
-    if not exchanged.told:
+    if not exchanged.recorded:
         return None
     unseen = sum(card < 0 for card in exchanged.discard)
     thrown = [sum(card >= 0 and card & 7 == rank for card in exchanged.discard) for rank in had]
@@ -114,7 +114,7 @@ def _answers(case: Case, call: CallHistory) -> list[Answer]:
     """Give the caller's answers to which quatorze it was, made before his own first card."""
     return [
         answer
-        for event, answer in case.trace.acts(Answer)
+        for event, answer in case.trace.events_and_steps(Answer)
         if answer.what == "which-set"
         and answer.by == call.by
         and call.moment < event.moment < case.trace.own_first_card(call.by)

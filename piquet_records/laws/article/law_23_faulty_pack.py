@@ -32,7 +32,7 @@ from piquet_records.cards.pack import FULL_PACK, Card, parse, to_bits
 from piquet_records.findings import Finding, Severity, Void
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.hand_sizes import TWELVE
+from piquet_records.laws.facts.hand_sizes import HAND_SIZE
 from piquet_records.record.game import Hands
 from piquet_records.record.steps import Notice, Redeal
 from piquet_records.trace.facts import Event
@@ -53,7 +53,7 @@ def check(case: Case) -> Iterator[Finding]:
     word = _notice(case)
     evidence = ({"missing": cards_text(missing)} if missing else {}) | ({"cards": cards_text(twice)} if twice else {})
     variant = "exchanged" if twice and missing else "twice" if twice else None
-    redealt = bool(case.trace.all(Redeal))
+    redealt = bool(case.trace.events_of(Redeal))
     yield Finding(
         code="law-23.faulty-pack",
         by=None,
@@ -97,8 +97,10 @@ def _whole(case: Case) -> bool:
     if Need.PACK not in case.facts:
         return False
     hands = [hand for hand in case.trace.dealt.values() if hand is not None]
-    return not case.trace.all(Redeal) or _notice(case) is not None or all(hand.size >= TWELVE for hand in hands)
+    return (
+        not case.trace.events_of(Redeal) or _notice(case) is not None or all(hand.size >= HAND_SIZE for hand in hands)
+    )
 
 
 def _notice(case: Case) -> Event | None:
-    return next((event for event, step in case.trace.acts(Notice) if step.what == "faulty-pack"), None)
+    return next((event for event, step in case.trace.events_and_steps(Notice) if step.what == "faulty-pack"), None)

@@ -39,14 +39,14 @@ from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity, Void
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
-    TWELVE,
+    HAND_SIZE,
     Misdeal,
     asked_in_time,
     choice_until,
     faced_wrongly,
-    made_again,
     misdeal,
     place_of_hand,
+    redeal_is_ordered,
 )
 from piquet_records.record.steps import Expose, Redeal, Stand
 
@@ -69,20 +69,22 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
-    redealt = any(step.by == ELDER and asked_in_time(case, wrong, event) for event, step in case.trace.acts(Redeal))
-    stood = any(step.by == ELDER for _, step in case.trace.acts(Stand))
-    choice = wrong.in_time is not False and not wrong.again
+    redealt = any(
+        step.by == ELDER and asked_in_time(case, wrong, event) for event, step in case.trace.events_and_steps(Redeal)
+    )
+    stood = any(step.by == ELDER for _, step in case.trace.events_and_steps(Stand))
+    choice = wrong.in_time is not False and not wrong.needs_redeal
     until = choice_until(case)
     options = (Option(ELDER, "redeal", until, redealt), Option(ELDER, "stand", until, stood)) if choice else ()
-    mended = wrong.again and bool(case.trace.all(Redeal))
-    both = sorted(wrong.sizes.values()) == [TWELVE - 1, TWELVE + 1]
-    variant = "again" if wrong.again else "-".join(["both"] * both + ["late"] * (not choice))
+    mended = wrong.needs_redeal and bool(case.trace.events_of(Redeal))
+    both = sorted(wrong.sizes.values()) == [HAND_SIZE - 1, HAND_SIZE + 1]
+    variant = "again" if wrong.needs_redeal else "-".join(["both"] * both + ["late"] * (not choice))
     for role, size in list(wrong.sizes.items())[: 1 if both else 2]:
         yield Finding(
             code="law-24.misdeal",
             by=YOUNGER,
             at=place_of_hand(case.deal, role),
-            evidence={"holder": role, "found": size, "expected": TWELVE} | ({"variant": variant} if variant else {}),
+            evidence={"holder": role, "found": size, "expected": HAND_SIZE} | ({"variant": variant} if variant else {}),
             options=options,
             remedied=mended or (choice and redealt),
             waived=choice and stood,
@@ -90,7 +92,7 @@ def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
 
 
 def _faced(case: Case) -> Iterator[Finding]:
-    for event, step in case.trace.acts(Expose):
+    for event, step in case.trace.events_and_steps(Expose):
         again = faced_wrongly(case, step)
         variant = {"variant": "talon-again" if again else "talon"} if step.from_ == "talon" else {}
         yield Finding(
@@ -99,7 +101,7 @@ def _faced(case: Case) -> Iterator[Finding]:
             at=event.at,
             severity=None if again else Severity.NOTE,
             evidence={"card": step.card} | variant,
-            remedied=bool(case.trace.all(Redeal)),
+            remedied=bool(case.trace.events_of(Redeal)),
         )
 
 
@@ -107,5 +109,5 @@ def _redeal_owed(case: Case) -> Iterator[Finding]:
     deal = case.deal
     lists = {"exchange": deal.exchange, "declarations": deal.declarations, "play": deal.play}
     played_on = next((name for name, steps in lists.items() if steps is not UNSET and steps), None)
-    if played_on and made_again(case) and not case.trace.all(Redeal):
+    if played_on and redeal_is_ordered(case) and not case.trace.events_of(Redeal):
         yield Finding(code="law-24.redeal-owed", by="both", at=f"{played_on}/0", effects=(Void(),))

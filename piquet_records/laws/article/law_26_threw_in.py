@@ -48,14 +48,14 @@ def checkable(case: Case) -> bool:
     """Tell whether the record says what came of each hand thrown in with more cards."""
     return all(
         case.trace.cards_follow(event) or True in _mixed(step) or _mixed(step) == (False, False)
-        for event, step in case.trace.acts(ThrowIn)
+        for event, step in case.trace.events_and_steps(ThrowIn)
         if case.trace.cards_left(step.by, event.moment) > LAST_CARDS
     )
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each hand that was thrown in with more than three cards left."""
-    for event, step in case.trace.acts(ThrowIn):
+    for event, step in case.trace.events_and_steps(ThrowIn):
         count = case.trace.cards_left(step.by, event.moment)
         if count <= LAST_CARDS:
             continue

@@ -45,7 +45,7 @@ LAST_CARDS = 3
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each time that the last cards were thrown in."""
-    for event, step in case.trace.acts(ThrowIn):
+    for event, step in case.trace.events_and_steps(ThrowIn):
         count = case.trace.cards_left(step.by, event.moment)
         if not 0 < count <= LAST_CARDS:
             continue

@@ -37,7 +37,7 @@ FAULTS = {"law-28.retook-discard": Severity.VIOLATION}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each time that cards were taken out of a discard in bad faith."""
-    for event, step in case.trace.acts(Retake):
+    for event, step in case.trace.events_and_steps(Retake):
         if step.bad_faith is True:
             yield Finding(
                 code="law-28.retook-discard",

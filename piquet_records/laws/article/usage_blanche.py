@@ -47,7 +47,7 @@ FAULTS = {
 def check(case: Case) -> Iterator[Finding]:
     """Find carte blanche that was not held, and shown at a wrong time."""
     for role in ROLES:
-        shown = next((event for event, step in case.trace.acts(CarteBlanche) if step.by == role), None)
+        shown = next((event for event, step in case.trace.events_and_steps(CarteBlanche) if step.by == role), None)
         if shown is not None:
             yield from _not_held(case, role, shown)
             yield from _untimely(case, role, shown)

@@ -32,7 +32,7 @@ from piquet_records.cards.terms import ELDER, ROLES, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import elder_share, left_for_younger, place_of_hand
-from piquet_records.trace.facts import Broken
+from piquet_records.trace.facts import UnreliablePart
 
 NUMBER: int | None = None
 NEEDS = frozenset({Need.EXCHANGE})
@@ -44,7 +44,7 @@ FAULTS = {
 
 def check(case: Case) -> Iterator[Finding]:
     """Find players who exchanged too little, or drew more than was there for them."""
-    if Broken.EXCHANGE in case.trace.broken:
+    if UnreliablePart.EXCHANGE in case.trace.unreliable:
         return
     for role in ROLES:
         yield from _none(case, role)

@@ -39,12 +39,14 @@ FAULTS = {"usage-lead.suit-not-named": Severity.VIOLATION}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each change of suit that was not named, unless the cards show that the suit went on."""
-    for event, step in case.trace.acts(SuitNotNamed):
+    for event, step in case.trace.events_and_steps(SuitNotNamed):
         trick = case.trace.trick_of(event)
         if trick is not None and not _may_be_new(case, trick):
             continue
         taken = trick is not None and any(
-            case.trace.trick_of(other) == trick for other, back in case.trace.acts(TakeBack) if back.by != step.by
+            case.trace.trick_of(other) == trick
+            for other, back in case.trace.events_and_steps(TakeBack)
+            if back.by != step.by
         )
         yield Finding(
             code="usage-lead.suit-not-named",
@@ -58,7 +60,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _may_be_new(case: Case, trick: Trick) -> bool:
     """Tell whether a lead may be of another suit than the last one before it that stood."""
-    before = [other for other in case.trace.laid if other.lead_moment < trick.lead_moment < other.undone]
+    before = [other for other in case.trace.all_tricks if other.lead_moment < trick.lead_moment < other.undone]
     if not before:
         return False
     last = before[-1].lead

@@ -50,18 +50,18 @@ FAULTS = {
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each remedy that was asked for without a right to it."""
-    for event, redeal in case.trace.acts(Redeal):
+    for event, redeal in case.trace.events_and_steps(Redeal):
         if not may_redeal(case, redeal.by, event.moment):
             yield Finding(code="usage-remedy.redeal", by=redeal.by, at=event.at)
     for demand in demands(case):
         if demand.ground is None:
             by = demand.event.step.by
             yield Finding(code="usage-remedy.demand", by=by, at=demand.event.at, evidence={"suit": demand.suit})
-    for event, asked in case.trace.acts(DemandDiscard):
+    for event, asked in case.trace.events_and_steps(DemandDiscard):
         mixed = mixed_unshown(case)
         if asked.by == YOUNGER or mixed is None or mixed.moment > event.moment:
             yield Finding(code="usage-remedy.demand", by=asked.by, at=event.at, evidence={"variant": "discard"})
-    for event, rewind in case.trace.acts(Rewind):
-        undone = [trick for trick in case.trace.laid if trick.undone == event.moment]
+    for event, rewind in case.trace.events_and_steps(Rewind):
+        undone = [trick for trick in case.trace.all_tricks if trick.undone == event.moment]
         if undone and not may_rewind(case, rewind, event, undone):
             yield Finding(code="usage-remedy.rewind", by=rewind.by, at=event.at, trick=undone[0].number)

@@ -60,7 +60,7 @@ def check(case: Case) -> Iterator[Finding]:
 def _best(case: Case, role: Role, what: Category) -> Claim | None:
     """Give the best that a hand is known to hold in a category."""
     hand = case.trace.playing[role]
-    if hand.missing or role in case.trace.broken:
+    if hand.missing or role in case.trace.unreliable:
         return None
     if what == "point":
         point = best_point(hand.known)

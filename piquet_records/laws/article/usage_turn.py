@@ -37,9 +37,9 @@ FAULTS = {"usage-turn": Severity.VIOLATION}
 def check(case: Case) -> Iterator[Finding]:
     """Find each lead by the player whose turn it was not."""
     trace = case.trace
-    if not trace.broken.isdisjoint(ROLES):
+    if not trace.unreliable.isdisjoint(ROLES):
         return
-    for trick in trace.laid:
+    for trick in trace.all_tricks:
         if trick.turn in (None, trick.leader) or not trace.hand_at(ADVERSARY[trick.leader], trick).size:
             continue
         yield Finding(code="usage-turn", by=trick.leader, at=trick.at, trick=trick.number, remedied=trick.undone < END)

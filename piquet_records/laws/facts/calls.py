@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Category, Reply, Role
 from piquet_records.laws.case import Case, once
 from piquet_records.laws.facts.evidence import may_hold, was_shown
-from piquet_records.laws.facts.hand_sizes import TWELVE, excess_found, excess_mute, hands_in_play
+from piquet_records.laws.facts.hand_sizes import HAND_SIZE, excess_found, excess_mute, hands_in_play
 from piquet_records.record.steps import Correct
 from piquet_records.trace.claims import better, calls_in, holder, strength
 from piquet_records.trace.facts import END, CallHistory, Claim, Event
@@ -22,7 +22,7 @@ def limit(case: Case, role: Role) -> int:
     return case.trace.own_first_card(YOUNGER if case.rules.late_call_limit == "younger-first-card" else role)
 
 
-def bound_by_words(case: Case, what: Category) -> bool:
+def may_not_be_raised(case: Case, what: Category) -> bool:
     """Tell whether what was said of a category is not mended, unless to make it smaller (``strict_point``)."""
     return what == "point" and case.rules.strict_point
 
@@ -32,15 +32,15 @@ def greater(after: Claim, before: Claim) -> bool:
     return bool(better(after.strength, before.strength))
 
 
-def binding(case: Case, call: CallHistory) -> Claim:
+def claim_in_force(case: Case, call: CallHistory) -> Claim:
     """Give what a caller is held to: his call with the corrections made before his own first card."""
     claim = call.claim_at(case.trace.own_first_card(call.by))
-    return call.first if bound_by_words(case, call.what) and greater(claim, call.first) else claim
+    return call.first if may_not_be_raised(case, call.what) and greater(claim, call.first) else claim
 
 
 def mended_too_late(case: Case, call: CallHistory, event: Event) -> bool:
     """Tell whether a corrected reply to a call comes too late to undo a ``good``."""
-    return bound_by_words(case, call.what) or event.moment > case.trace.own_first_card(ADVERSARY[call.by])
+    return may_not_be_raised(case, call.what) or event.moment > case.trace.own_first_card(ADVERSARY[call.by])
 
 
 def reply_in_force(case: Case, call: CallHistory, moment: int = END) -> Reply | None:
@@ -56,7 +56,7 @@ def reply_in_force(case: Case, call: CallHistory, moment: int = END) -> Reply | 
 def called_in_time(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of a category that were made in time, each saying what its caller is held to."""
     calls = [
-        replace(call, final=binding(case, call)) if call.corrections else call
+        replace(call, final=claim_in_force(case, call)) if call.corrections else call
         for call in case.trace.calls
         if call.what == what and call.moment < limit(case, call.by)
     ]
@@ -86,7 +86,7 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
     for call in case.trace.calls:
         if call.by != role or call.what != what:
             continue
-        claim = binding(case, call)
+        claim = claim_in_force(case, call)
         beside = true[call.moment < first_card]
         if not claim.cards or may_hold(case, role, [*beside, claim]):
             beside += [claim] if claim.cards else []
@@ -121,14 +121,14 @@ def found_out(case: Case, call: CallHistory) -> int:
 
 
 @once
-def tells_all_from(case: Case, role: Role) -> int | None:
+def may_call_again_from(case: Case, role: Role) -> int | None:
     """Give the moment from which a player may call again, his adversary's fault having come to light.
 
     None where he does not tell all; END where he does, but the fault did not come to light in the deal.
     """
     other = ADVERSARY[role]
     moments = []
-    if hands_in_play(case).get(other, TWELVE) > TWELVE and not excess_mute(case, other).blocks:
+    if hands_in_play(case).get(other, HAND_SIZE) > HAND_SIZE and not excess_mute(case, other).blocks:
         moments.append(excess_found(case))
     for what in ("point", "sequence", "set"):
         if mutes(case, what):
@@ -142,7 +142,7 @@ def tells_all_from(case: Case, role: Role) -> int | None:
 # calls not shown, and denials not made good
 
 
-class Reopened(Struct, frozen=True):
+class ShowingFault(Struct, frozen=True):
     """A fault of law 6: a call not shown or a denial not made good, and the time in which the other may show his."""
 
     call: CallHistory
@@ -166,7 +166,7 @@ def must_show(case: Case, what: Category) -> bool:
 
 
 @once
-def reopened(case: Case, what: Category) -> list[Reopened]:
+def reopened(case: Case, what: Category) -> list[ShowingFault]:
     """Give each fault of law 6 in a category."""
     denied = _unproved(case, what)
     if denied is not None:
@@ -174,7 +174,7 @@ def reopened(case: Case, what: Category) -> list[Reopened]:
     return list(_not_shown(case, what)) if must_show(case, what) else []
 
 
-def _unproved(case: Case, what: Category) -> Reopened | None:
+def _unproved(case: Case, what: Category) -> ShowingFault | None:
     """Find a ``not-good`` or ``equal`` that the younger did not make good by a call before his first card."""
     calls = called_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
@@ -189,17 +189,17 @@ def _unproved(case: Case, what: Category) -> Reopened | None:
         proved = any(better(other, mine) is not False for other in others)
     else:
         proved = reply != "equal" or any(better(mine, other) is not True for other in others)
-    if proved or tells_all_from(case, YOUNGER) is not None:
+    if proved or may_call_again_from(case, YOUNGER) is not None:
         return None
-    return Reopened(denied, YOUNGER, since, case.trace.next_card(ELDER, since), reply)
+    return ShowingFault(denied, YOUNGER, since, case.trace.next_card(ELDER, since), reply)
 
 
-def _not_shown(case: Case, what: Category) -> Iterator[Reopened]:
+def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:
     """Find good calls, and calls that make an ``equal`` good, that were not shown before the caller's next card."""
     for call in owed_showing(case, what):
         since = case.trace.next_card(call.by, call.moment)
-        if since < END and call.shown_at(since) is False and tells_all_from(case, call.by) is None:
-            yield Reopened(call, call.by, since, case.trace.next_card(ADVERSARY[call.by], since))
+        if since < END and call.shown_at(since) is False and may_call_again_from(case, call.by) is None:
+            yield ShowingFault(call, call.by, since, case.trace.next_card(ADVERSARY[call.by], since))
 
 
 @once
@@ -217,7 +217,7 @@ def owed_showing(case: Case, what: Category) -> list[CallHistory]:
     return [call for call in calls if call.by == YOUNGER and strength(case.trace, call) == equal]
 
 
-def shown_in_time(case: Case, fault: Reopened) -> list[CallHistory]:
+def shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
     """Give what the other called and showed in a category before the time was out, each holding once."""
     what = fault.call.what
     first_card = case.trace.own_first_card(fault.to)
@@ -230,9 +230,9 @@ def shown_in_time(case: Case, fault: Reopened) -> list[CallHistory]:
     return [*(call for call in early if call.final not in said_again), *again]
 
 
-def revived(case: Case, call: CallHistory) -> bool:
+def late_call_is_allowed(case: Case, call: CallHistory) -> bool:
     """Tell whether a call after the caller's first card is not late: a fault of the other has opened it to him."""
-    told = tells_all_from(case, call.by)
+    told = may_call_again_from(case, call.by)
     if told is not None and call.moment > told:
         return True
     return any(

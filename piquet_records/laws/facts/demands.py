@@ -18,7 +18,7 @@ from piquet_records.laws.case import Case
 from piquet_records.laws.facts.evidence import cards_text, suit_cards
 from piquet_records.laws.facts.looks import TalonLook, left_looks, lets_elder_look, named_suit, sights
 from piquet_records.record.steps import DemandSuit, TakeBack
-from piquet_records.trace.facts import END, Broken, Event, Trace, Trick
+from piquet_records.trace.facts import END, Event, Trace, Trick, UnreliablePart
 
 
 class Ground(StrEnum):
@@ -80,7 +80,7 @@ def other_lead(case: Case) -> FirstLead | None:
     if look is None:
         return None
     for lead in _first_leads(case.trace, look.moment):
-        asked = [step.suit for event, step in case.trace.acts(DemandSuit) if event.moment < lead.moment]
+        asked = [step.suit for event, step in case.trace.events_and_steps(DemandSuit) if event.moment < lead.moment]
         if _suit(lead.card) not in (named_suit(case, look.moment), *asked):
             return lead
     return None
@@ -90,7 +90,7 @@ def demands(case: Case) -> tuple[Demand, ...]:
     """Give each suit that was demanded, in order of time."""
     found: list[Demand] = []
     used: set[int] = set()
-    for event, step in case.trace.acts(DemandSuit):
+    for event, step in case.trace.events_and_steps(DemandSuit):
         ground, binding = _ground(case, event, found) if step.by == YOUNGER else (None, False)
         found.append(_answered(case.trace, Demand(event, step.suit, ground, binding), used))
     return tuple(found)
@@ -144,7 +144,7 @@ def _answered(trace: Trace, demand: Demand, used: set[int]) -> Demand:
 def _leads_after(trace: Trace, demand: Demand) -> Iterator[Trick]:
     """Give the elder's leads from a demand on; a lead on the table is one of them where he has to take it back."""
     moment = demand.event.moment
-    for trick in trace.laid:
+    for trick in trace.all_tricks:
         on_table = trick.lead_moment < moment < trick.follow_moment
         again = demand.ground is Ground.LEFT or any(_cards_taken_back(trace, trick.number))
         if trick.leader == ELDER and (trick.lead_moment > moment or (on_table and again)):
@@ -155,7 +155,7 @@ def _held_instead(trace: Trace, trick: Trick, suit: str) -> tuple[Card, ...]:
     """Give the cards of a suit that the elder held when he led another; none where that is not certain."""
     hand = trace.hand_at(ELDER, trick)
     held = suit_cards(hand.known, Card(SUITS.index(suit) * 8))
-    certain = Broken.ELDER_HAND not in trace.broken and len(held) > hand.missing
+    certain = UnreliablePart.ELDER_HAND not in trace.unreliable and len(held) > hand.missing
     return held if certain and _suit(trick.lead) not in (suit, None) else ()
 
 
@@ -163,14 +163,14 @@ def _first_leads(trace: Trace, after: int) -> Iterator[FirstLead]:
     """Give the elder's leads to trick 1 after a moment, those that he took back at once before what he led then."""
     for event, step in _cards_taken_back(trace, 1):
         yield FirstLead(CARD[step.card], event.at, after, taken_back=True)
-    for trick in trace.laid:
+    for trick in trace.all_tricks:
         if trick.number == 1 and trick.leader == ELDER and trick.lead_moment > after and trick.lead >= 0:
             yield FirstLead(trick.lead, trick.at, trick.lead_moment, taken_back=trick.undone < END)
 
 
 def _cards_taken_back(trace: Trace, number: int) -> Iterator[tuple[Event, TakeBack]]:
     """Give the cards that the elder took back in a trick before another stayed."""
-    for event, step in trace.acts(TakeBack):
+    for event, step in trace.events_and_steps(TakeBack):
         if step.by == ELDER and event.trick == number and step.card != "??":
             yield event, step
 

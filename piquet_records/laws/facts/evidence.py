@@ -63,7 +63,7 @@ def may_hold(case: Case, role: Role, claims: list[Claim]) -> bool:
     hand = case.trace.playing[role]
     if not _one_by_one(claims):
         return False
-    if role in case.trace.broken:
+    if role in case.trace.unreliable:
         return True
     if role not in case.trace.recorded or hand.unknown:
         return all(_may_hold_some(case, role, claim) for claim in claims)

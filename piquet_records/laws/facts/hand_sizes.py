@@ -23,7 +23,7 @@ from piquet_records.record.steps import (
 )
 from piquet_records.trace.facts import END, Event, Trace
 
-TWELVE: Final = 12
+HAND_SIZE: Final = 12
 """The cards of a hand."""
 PACK_WITH_ONE_MISSING: Final = 31
 WRONG_NUMBER: Final = ("misdeal", "too-many", "too-few")
@@ -41,9 +41,9 @@ class Misdeal(Struct, frozen=True):
     """Whether that was said while there is a choice; None where the record does not show it."""
 
     @property
-    def again(self) -> bool:
+    def needs_redeal(self) -> bool:
         """Whether the deal must be made again: two cards or more too many or too few."""
-        return any(abs(size - TWELVE) > 1 for size in self.sizes.values())
+        return any(abs(size - HAND_SIZE) > 1 for size in self.sizes.values())
 
 
 @once
@@ -54,7 +54,7 @@ def misdeal(case: Case) -> Misdeal | None:
         role: hand.size
         for role in ROLES
         if (hand := trace.dealt[role]) is not None
-        and (hand.size > TWELVE or (hand.size < TWELVE and _dealt_to_the_end(trace)))
+        and (hand.size > HAND_SIZE or (hand.size < HAND_SIZE and _dealt_to_the_end(trace)))
     }
     if not sizes:
         return None
@@ -63,11 +63,11 @@ def misdeal(case: Case) -> Misdeal | None:
 
 
 def _notices(trace: Trace) -> list[Event]:
-    return [event for event, step in trace.acts(Notice) if step.what in WRONG_NUMBER]
+    return [event for event, step in trace.events_and_steps(Notice) if step.what in WRONG_NUMBER]
 
 
 def _first_word(trace: Trace) -> Event | None:
-    words = _notices(trace) or sorted(trace.all(Stand) + trace.all(Redeal), key=lambda event: event.moment)
+    words = _notices(trace) or sorted(trace.events_of(Stand) + trace.events_of(Redeal), key=lambda event: event.moment)
     return words[0] if words else None
 
 
@@ -80,7 +80,7 @@ def _in_time(case: Case, word: Event) -> bool | None:
 
 
 def _talon_touched(trace: Trace, since: int = -1) -> int:
-    touches = [event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.all(act)]
+    touches = [event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.events_of(act)]
     return min([moment for moment in touches if moment > since], default=END)
 
 
@@ -93,10 +93,10 @@ def asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
 
 def _dealt_to_the_end(trace: Trace) -> bool:
     """Whether the hands are whole: a deal that was made again may have been broken off, or not written in full."""
-    if not trace.all(Redeal) or _notices(trace):
+    if not trace.events_of(Redeal) or _notices(trace):
         return True
     cards = sum(hand.size for hand in trace.dealt.values() if hand is not None) + len(trace.talon or ())
-    return cards >= PACK_WITH_ONE_MISSING and not trace.all(Expose)
+    return cards >= PACK_WITH_ONE_MISSING and not trace.events_of(Expose)
 
 
 def faced_wrongly(case: Case, step: Expose) -> bool:
@@ -104,10 +104,12 @@ def faced_wrongly(case: Case, step: Expose) -> bool:
     return step.from_ != "talon" or case.rules.faced_in_talon == "redeal"
 
 
-def made_again(case: Case) -> bool:
+def redeal_is_ordered(case: Case) -> bool:
     """Whether the rules of dealing order the deal to be made again, without a choice."""
     wrong = misdeal(case)
-    return (wrong is not None and wrong.again) or any(faced_wrongly(case, step) for _, step in case.trace.acts(Expose))
+    return (wrong is not None and wrong.needs_redeal) or any(
+        faced_wrongly(case, step) for _, step in case.trace.events_and_steps(Expose)
+    )
 
 
 def choice_until(case: Case) -> str:
@@ -118,9 +120,9 @@ def choice_until(case: Case) -> str:
 def allowance(case: Case, role: Role) -> int:
     """How many cards more than he discards a player may draw, standing after a misdeal; less than none where fewer."""
     wrong = misdeal(case)
-    if wrong is None or wrong.again or wrong.in_time is False:
+    if wrong is None or wrong.needs_redeal or wrong.in_time is False:
         return 0
-    return TWELVE - wrong.sizes.get(role, TWELVE)
+    return HAND_SIZE - wrong.sizes.get(role, HAND_SIZE)
 
 
 class Overdraw(Struct, frozen=True):
@@ -145,28 +147,28 @@ def overdraw(case: Case, role: Role) -> Overdraw | None:
     if trace.dealt[role] is None or not exchanged.draws:
         return None
     extra = allowance(case, role)
-    if len(exchanged.draws) == 1 and not trace.all(Discard) and exchanged.asked <= exchanged.put_out + extra:
+    if len(exchanged.draws) == 1 and not trace.events_of(Discard) and exchanged.asked <= exchanged.discarded + extra:
         return None
-    drawn = put_out = 0
+    drawn = discarded = 0
     for event in _exchanging(trace, role):
         match event.step:
             case Exchange() | Discard() as step:
-                put_out += _cards(step.discard if isinstance(step, Exchange) else step.cards)
+                discarded += _cards(step.discard if isinstance(step, Exchange) else step.cards)
             case ChangeDiscard() as step:
-                put_out = _cards(step.cards)
+                discarded = _cards(step.cards)
             case PutBack() as step:
                 drawn -= put_back(step)
         if isinstance(event.step, Exchange | Draw):
             drawn += event.step.draw if isinstance(event.step, Exchange) else event.step.count
-            right = (put_out or exchanged.put_out) + extra
+            right = (discarded or exchanged.discarded) + extra
             if drawn > max(0, right):
                 return Overdraw(event, drawn, max(0, right))
     return None
 
 
 def _exchanging(trace: Trace, role: Role) -> list[Event]:
-    acts = (Exchange, Discard, Draw, ChangeDiscard, PutBack)
-    events = [event for act in acts for event in trace.all(act) if event.step.by == role]
+    events_and_steps = (Exchange, Discard, Draw, ChangeDiscard, PutBack)
+    events = [event for act in events_and_steps for event in trace.events_of(act) if event.step.by == role]
     return sorted(events, key=lambda event: event.moment)
 
 
@@ -188,10 +190,10 @@ def hands_in_play(case: Case) -> dict[Role, int]:
     """
     trace = case.trace
     drew = all(trace.exchanged[role].draws for role in ROLES)
-    if trace.all(Redeal) or not (drew or trace.laid or trace.calls or trace.deal.held is not UNSET):
+    if trace.events_of(Redeal) or not (drew or trace.all_tricks or trace.calls or trace.deal.held is not UNSET):
         return {}
     sizes = {role: trace.playing[role].size for role in ROLES if role in trace.recorded}
-    for event, step in trace.acts(Retake):
+    for event, step in trace.events_and_steps(Retake):
         if event.place != "exchange" and step.by in sizes:
             sizes[step.by] += _cards(step.cards) - _cards(step.puts or "")
     return sizes
@@ -200,7 +202,7 @@ def hands_in_play(case: Case) -> dict[Role, int]:
 def last_taking(case: Case, role: Role) -> Event | None:
     """Give the last step by which cards came to a player's hand; None where none is recorded."""
     taken = [draw.event for draw in case.trace.exchanged[role].draws]
-    taken += [event for event in case.trace.all(Retake) if event.step.by == role]
+    taken += [event for event in case.trace.events_of(Retake) if event.step.by == role]
     return max(taken, key=lambda event: event.moment, default=None)
 
 
@@ -223,7 +225,9 @@ def excess_mute(case: Case, role: Role) -> Mute:
 
 def excess_found(case: Case) -> int:
     """Give the moment at which somebody noticed too many cards; END where nobody did."""
-    notices = [event.moment for event, step in case.trace.acts(Notice) if step.what in ("misdeal", "too-many")]
+    notices = [
+        event.moment for event, step in case.trace.events_and_steps(Notice) if step.what in ("misdeal", "too-many")
+    ]
     return min(notices, default=END)
 
 
@@ -231,7 +235,7 @@ def excess_found(case: Case) -> int:
 def elder_share(case: Case) -> int:
     """How many cards of the talon are the elder's: five; four where he was dealt thirteen and stands, six if eleven."""
     dealt = case.trace.dealt[ELDER]
-    if dealt is not None and dealt.size < TWELVE:
+    if dealt is not None and dealt.size < HAND_SIZE:
         return 6
     return 5 + allowance(case, ELDER)
 

@@ -15,7 +15,7 @@ from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.hand_sizes import elder_share, put_back
 from piquet_records.record.steps import Look, MixLeft, NameSuit, PutBack
-from piquet_records.trace.facts import END, Broken, DrawFact, Event
+from piquet_records.trace.facts import END, DrawRecord, Event, UnreliablePart
 
 _DISCARDS: Final = ("own-discard", "adversary-discard")
 _ADVERSARYS: Final = ("adversary-talon", "adversary-left")
@@ -37,7 +37,7 @@ class TalonLook(Struct, frozen=True):
         return self.event.moment
 
     @property
-    def adversarys(self) -> bool | None:
+    def is_adversarys(self) -> bool | None:
         """Whether they were the adversary's by the words of the record; None where these leave it open."""
         return None if self.at == "talon" else self.at in _ADVERSARYS
 
@@ -56,14 +56,14 @@ class Sight(Struct, frozen=True):
 
 def exchange_known(case: Case) -> bool:
     """Whether the exchange can be followed: no slip of the record hides what lay where."""
-    return Broken.EXCHANGE not in case.trace.broken
+    return UnreliablePart.EXCHANGE not in case.trace.unreliable
 
 
 def talon_looks(case: Case, role: Role) -> list[TalonLook]:
     """Give every look of a player at cards of the talon; none where the exchange cannot be followed."""
     return [
         TalonLook(event, role, step.at, (UNKNOWN,) * step.count if step.count is not UNSET else parse(step.cards or ""))
-        for event, step in case.trace.acts(Look)
+        for event, step in case.trace.events_and_steps(Look)
         if step.by == role and step.at not in _DISCARDS and exchange_known(case)
     ]
 
@@ -89,14 +89,16 @@ def left_looks(case: Case) -> Iterator[TalonLook]:
     for look in talon_looks(case, ELDER):
         if look.moment > trace.own_first_card(ELDER) or _to_be_drawn(case, YOUNGER, look):
             continue
-        own_left = look.adversarys is False
+        own_left = look.is_adversarys is False
         if not own_left or any(_is_adversarys(case, look, card) for card in look.cards):
             yield look
 
 
 def named_suit(case: Case, moment: int) -> str | None:
     """Give the suit that the elder had named last before a moment."""
-    named = [step.suit for event, step in case.trace.acts(NameSuit) if step.by == ELDER and event.moment < moment]
+    named = [
+        step.suit for event, step in case.trace.events_and_steps(NameSuit) if step.by == ELDER and event.moment < moment
+    ]
     return named[-1] if named else None
 
 
@@ -126,7 +128,7 @@ def _is_adversarys(case: Case, look: TalonLook, card: Card) -> bool | None:
     places = [place for place, there in enumerate(talon) if there == card]
     places = places or [place for place, there in enumerate(talon) if there < 0]
     theirs = {(place < elder_share(case)) == (look.by == YOUNGER) for place in places}
-    return theirs.pop() if len(theirs) == 1 else look.adversarys
+    return theirs.pop() if len(theirs) == 1 else look.is_adversarys
 
 
 def _unnamed(case: Case, look: TalonLook) -> tuple[int, int]:
@@ -136,8 +138,8 @@ def _unnamed(case: Case, look: TalonLook) -> tuple[int, int]:
     elders = elder_share(case)
     youngers = (_TALON if trace.talon is None else len(trace.talon)) - elders
     own, theirs = (elders, youngers) if look.by == ELDER else (youngers, elders)
-    if look.adversarys is not None:
-        return (min(count, theirs),) * 2 if look.adversarys else (0, 0)
+    if look.is_adversarys is not None:
+        return (min(count, theirs),) * 2 if look.is_adversarys else (0, 0)
     exchanged = trace.exchanged[look.by]
     own -= sum(len(draw.cards) for draw in exchanged.draws if draw.event.moment < look.moment) - exchanged.put_back
     return min(max(0, count - max(0, own)), theirs), min(count, theirs)
@@ -151,18 +153,18 @@ def mixed_unshown(case: Case) -> Event | None:
         trace.talon is not None and drew.draws and not drew.left
     ):
         return None
-    for event, step in trace.acts(MixLeft):
+    for event, step in trace.events_and_steps(MixLeft):
         shown = any(look.moment < event.moment for look in left_looks(case))
         if step.by == YOUNGER and not shown and exchange_known(case) and lets_elder_look(case, event.moment):
             return event
     return None
 
 
-def early_draws(case: Case, *, mixed: bool) -> list[DrawFact]:
+def early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
     """Give the younger's draws before the elder's; those that joined his hand, or those that he kept apart."""
     trace = case.trace
     elder_drew = trace.exchanged[ELDER].drew_at
-    if not exchange_known(case) or (elder_drew is None and (trace.laid or trace.calls)):
+    if not exchange_known(case) or (elder_drew is None and (trace.all_tricks or trace.calls)):
         return []
     return [
         draw
@@ -176,6 +178,6 @@ def unseen_cards(case: Case, drawn: Event) -> int:
     until = case.trace.exchanged[ELDER].drew_at or END
     return sum(
         put_back(step)
-        for event, step in case.trace.acts(PutBack)
+        for event, step in case.trace.events_and_steps(PutBack)
         if step.by == YOUNGER and step.seen is False and drawn.moment < event.moment < until
     )

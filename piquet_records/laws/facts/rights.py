@@ -8,7 +8,7 @@ from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.demands import demands, first_look, other_lead
 from piquet_records.laws.facts.evidence import suit_cards
-from piquet_records.laws.facts.hand_sizes import made_again, misdeal, overdraw
+from piquet_records.laws.facts.hand_sizes import misdeal, overdraw, redeal_is_ordered
 from piquet_records.laws.facts.looks import early_draws, sights
 from piquet_records.record.steps import Notice, PutBack, Rewind, SuitNotNamed, TakeBack
 from piquet_records.trace.facts import END, Event, Trick
@@ -17,7 +17,7 @@ from piquet_records.trace.facts import END, Event, Trick
 def may_redeal(case: Case, role: Role, moment: int) -> bool:
     """Tell whether a player could have a new deal, or the record does not show that he could not."""
     hands = case.trace.dealt.values()
-    if made_again(case) or _faulty_pack(case) or any(hand is None for hand in hands):
+    if redeal_is_ordered(case) or _faulty_pack(case) or any(hand is None for hand in hands):
         return True
     wrong = misdeal(case)
     if role == ELDER and (wrong is not None or _younger_saw(case, moment)):
@@ -40,7 +40,7 @@ def _overdrawn_by_other(case: Case, role: Role, moment: int) -> bool:
     drew_at = case.trace.exchanged[role].drew_at or END
     mended = any(
         step.by == other and step.seen is False and event.moment < min(moment, drew_at)
-        for event, step in case.trace.acts(PutBack)
+        for event, step in case.trace.events_and_steps(PutBack)
     )
     return over is not None and over.event.moment < moment and not mended
 
@@ -50,7 +50,9 @@ def _dealt_twice(case: Case, role: Role) -> bool:
     last = next((past.deal for past in reversed(case.earlier) if not past.void), None)
     if last is None or last.dealer != case.deal.dealer:
         return False
-    words = [step for _, step in case.trace.acts(Notice) if step.by == YOUNGER and step.what == "double-deal"]
+    words = [
+        step for _, step in case.trace.events_and_steps(Notice) if step.by == YOUNGER and step.what == "double-deal"
+    ]
     return words[0].looked is not True if words else role == YOUNGER
 
 
@@ -64,7 +66,7 @@ def _faulty_pack(case: Case) -> bool:
         known |= hand.known
     total = len(talon) + sum(hand.size for hand in hands)
     unknown = talon.count(UNKNOWN) + sum(hand.unknown for hand in hands)
-    said = any(step.what == "faulty-pack" for _, step in trace.acts(Notice))
+    said = any(step.what == "faulty-pack" for _, step in trace.events_and_steps(Notice))
     return total != 32 or known.bit_count() + unknown != total or (said and known != FULL_PACK)
 
 
@@ -75,9 +77,11 @@ def may_rewind(case: Case, rewind: Rewind, event: Event, undone: list[Trick]) ->
         return True
     if any(demand.held and demand.ground is not None and demand.lead is first for demand in demands(case)):
         return True
-    if any(step.by != rewind.by and other.trick == first.number for other, step in case.trace.acts(TakeBack)):
+    if any(
+        step.by != rewind.by and other.trick == first.number for other, step in case.trace.events_and_steps(TakeBack)
+    ):
         return True
-    unnamed = any(case.trace.trick_of(other) is first for other in case.trace.all(SuitNotNamed))
+    unnamed = any(case.trace.trick_of(other) is first for other in case.trace.events_of(SuitNotNamed))
     if unnamed and len(undone) == 1 and rewind.by == first.follower:
         return True
     return first.number == 1 and first.follow is None and _may_take_lead_back(case, rewind, event, first)

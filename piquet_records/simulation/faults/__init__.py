@@ -17,7 +17,7 @@ from piquet_records.report.model import DealReport
 from piquet_records.ruling.status import OF_RECORD
 from piquet_records.scoring.game_score import GameResult
 from piquet_records.simulation.faults import calling, dealing, exchanging, looking, playing, recording
-from piquet_records.simulation.faults.occasion import Find, Injection, Injector, Occasion, rules_of
+from piquet_records.simulation.faults.occasion import ExpectedFinding, Injection, Injector, RegularDeal, rules_of
 from piquet_records.simulation.players import shuffled
 
 INJECTORS: Final[dict[str, Injector]] = {
@@ -53,7 +53,7 @@ def injected(game: Game, code: str, rng: Random) -> Injection | None:
     """
     clean = tuple(deal.deal - 1 for deal in judge(game).deals if not deal.findings)
     for place in shuffled(rng, clean):
-        injection = INJECTORS[code](Occasion.of(game, place, rng))
+        injection = INJECTORS[code](RegularDeal.of(game, place, rng))
         if injection is not None:
             return replace(injection, game=_written_down(injection.game))
     return None
@@ -91,7 +91,7 @@ def labelled(injection: Injection) -> Game:
     return replace(game, x=extra | {"injected": entries})
 
 
-def _seat(find: Find, deal: Deal) -> Seat | None:
+def _seat(find: ExpectedFinding, deal: Deal) -> Seat | None:
     return {"elder": deal.elder, "younger": deal.dealer}.get(find.by or "")
 
 

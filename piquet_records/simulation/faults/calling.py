@@ -23,11 +23,11 @@ from piquet_records.simulation.deals import cards_text
 from piquet_records.simulation.faults.occasion import (
     CATEGORIES,
     Dealt,
-    Find,
+    ExpectedFinding,
     Injection,
     Injector,
-    Occasion,
     Plan,
+    RegularDeal,
     calls_of,
     exchange_of,
     inserted,
@@ -40,7 +40,7 @@ _NO_SET: Final = tuple(card for card in CODES if card[0] not in SET_RANKS)
 _DENIALS: Final[tuple[Reply, Reply]] = ("not-good", "equal")
 
 
-def _first_calls(occasion: Occasion, *replies: Reply) -> list[tuple[int, Call]]:
+def _first_calls(occasion: RegularDeal, *replies: Reply) -> list[tuple[int, Call]]:
     """Give the elder's best call in each category that was answered so, with its place."""
     best = [calls_of(occasion.deal, ELDER, what)[:1] for what in CATEGORIES]
     return [(index, call) for first in best for index, call in first if call.reply in replies]
@@ -57,10 +57,10 @@ def _without(deal: Deal, role: Role, what: Category) -> Deal:
     return replace(deal, declarations=tuple(s for index, s in enumerate(deal.declarations or ()) if index not in out))
 
 
-def late_call(occasion: Occasion) -> Injection | None:
+def late_call(occasion: RegularDeal) -> Injection | None:
     """Call something, or show a carte blanche, only after one's own first card."""
     role, index = occasion.role(), occasion.number(1, deals.TRICKS - 1)
-    found = Find("law-05.late-call", role, f"play/{index}")
+    found = ExpectedFinding("law-05.late-call", role, f"play/{index}")
     if occasion.chance():
         held = to_bits(shuffled(occasion.rng, from_bits(FULL_PACK & ~COURT_CARDS))[: deals.TRICKS])
         cards = occasion.dealt_with({role: held})
@@ -76,7 +76,7 @@ def late_call(occasion: Occasion) -> Injection | None:
     return occasion.changed(inserted(_without(occasion.deal, role, what), "play", index, call), found)
 
 
-def not_shown(occasion: Occasion) -> Injection | None:
+def not_shown(occasion: RegularDeal) -> Injection | None:
     """Leave a good point or sequence unshown."""
     good = [
         (index, call) for index, call in enumerate(occasion.calls) if isinstance(call.shown, str) and call.what != "set"
@@ -86,10 +86,10 @@ def not_shown(occasion: Occasion) -> Injection | None:
         return None
     index, call = occasion.one_of(good)
     deal = _with_call(occasion.deal, index, replace(call, shown=False))
-    return occasion.changed(deal, Find("law-06.not-shown", call.by, f"declarations/{index}"))
+    return occasion.changed(deal, ExpectedFinding("law-06.not-shown", call.by, f"declarations/{index}"))
 
 
-def unproved_denial(occasion: Occasion) -> Injection | None:
+def unproved_denial(occasion: RegularDeal) -> Injection | None:
     """Have the younger say of a good call that it is not good, or equal, and call nothing for it."""
     good = _first_calls(occasion, "good")
     if not good:
@@ -99,10 +99,10 @@ def unproved_denial(occasion: Occasion) -> Injection | None:
     lesser = [place for place, _ in calls_of(occasion.deal, ELDER, call.what)[1:]]
     calls = [denied if place == index else step for place, step in enumerate(occasion.calls) if place not in lesser]
     deal = replace(occasion.deal, declarations=tuple(calls))
-    return occasion.changed(deal, Find("law-06.unproved-denial", YOUNGER, f"declarations/{index}"))
+    return occasion.changed(deal, ExpectedFinding("law-06.unproved-denial", YOUNGER, f"declarations/{index}"))
 
 
-def _not_held(occasion: Occasion, role: Role, what: Category) -> list[Held]:
+def _not_held(occasion: RegularDeal, role: Role, what: Category) -> list[Held]:
     """Give what a player could call falsely in a category, with no cards: who holds a whole suit has every sequence."""
     hand = playing(occasion.trace)[role]
     false: list[PointHolding] | list[SequenceHolding] | list[SetHolding]
@@ -118,7 +118,7 @@ def _not_held(occasion: Occasion, role: Role, what: Category) -> list[Held]:
     return [Held(holding, 0) for holding in false]
 
 
-def _falsely(occasion: Occasion) -> tuple[Deal, int, Call] | None:
+def _falsely(occasion: RegularDeal) -> tuple[Deal, int, Call] | None:
     """Have a player call in one category what he does not hold, and nothing else there; gives its place."""
     role, what = occasion.role(), occasion.one_of(CATEGORIES)
     false = _not_held(occasion, role, what)
@@ -135,30 +135,30 @@ def _falsely(occasion: Occasion) -> tuple[Deal, int, Call] | None:
     return _with_call(deal, index, unshown), index, unshown
 
 
-def false_call(occasion: Occasion) -> Injection | None:
+def false_call(occasion: RegularDeal) -> Injection | None:
     """Call what is not held."""
     made = _falsely(occasion)
     if made is None:
         return None
     deal, index, call = made
-    return occasion.changed(deal, Find("law-14.false-call", call.by, f"declarations/{index}"))
+    return occasion.changed(deal, ExpectedFinding("law-14.false-call", call.by, f"declarations/{index}"))
 
 
-def bad_faith(occasion: Occasion) -> Injection | None:
+def bad_faith(occasion: RegularDeal) -> Injection | None:
     """Call what is not held and withdraw it in time, in bad faith as the arbiter found."""
     made = _falsely(occasion)
     if made is None:
         return None
     deal, index, call = made
     withdrawn = Correct(by=call.by, what=call.what, of=index, cards=0, bad_faith=True)
-    finds = [Find("law-14.bad-faith", call.by, f"declarations/{index + 1}")]
+    finds = [ExpectedFinding("law-14.bad-faith", call.by, f"declarations/{index + 1}")]
     if call.by == YOUNGER:  # what the elder called there was denied, and nothing proves it any more
         denied = calls_of(deal, ELDER, call.what)
-        finds += [Find("law-06.unproved-denial", YOUNGER, f"declarations/{place}") for place, _ in denied]
+        finds += [ExpectedFinding("law-06.unproved-denial", YOUNGER, f"declarations/{place}") for place, _ in denied]
     return occasion.changed(inserted(deal, "declarations", index + 1, withdrawn), *finds)
 
 
-def reply_mended(occasion: Occasion) -> Injection | None:
+def reply_mended(occasion: RegularDeal) -> Injection | None:
     """Have the younger mend a "good", in time or after his first card."""
     if occasion.chance():
         return _mended_in_time(occasion)
@@ -168,22 +168,22 @@ def reply_mended(occasion: Occasion) -> Injection | None:
     place, call = occasion.one_of(good)
     index = occasion.number(1, deals.TRICKS - 1)
     mended = CorrectReply(by=YOUNGER, what=call.what, of=place, reply=occasion.one_of(_DENIALS))
-    found = Find("law-14.reply-mended", YOUNGER, f"play/{index}")
+    found = ExpectedFinding("law-14.reply-mended", YOUNGER, f"play/{index}")
     return occasion.changed(inserted(occasion.deal, "play", index, mended), found)
 
 
-def _mended_in_time(occasion: Occasion) -> Injection | None:
+def _mended_in_time(occasion: RegularDeal) -> Injection | None:
     better = _first_calls(occasion, "not-good")
     if not better:
         return None
     place, call = occasion.one_of(better)
     deal = _with_call(occasion.deal, place, replace(call, reply="good"))
     mended = CorrectReply(by=YOUNGER, what=call.what, of=place, reply="not-good")
-    found = Find("law-14.reply-mended", YOUNGER, f"declarations/{place + 1}")
+    found = ExpectedFinding("law-14.reply-mended", YOUNGER, f"declarations/{place + 1}")
     return occasion.changed(inserted(deal, "declarations", place + 1, mended), found)
 
 
-def could_beat(occasion: Occasion) -> Injection | None:
+def could_beat(occasion: RegularDeal) -> Injection | None:
     """Have the younger answer "good" to what he could beat, and keep his own back."""
     elder, younger = (occasion.holdings(role) for role in ROLES)
     choices = [
@@ -196,10 +196,10 @@ def could_beat(occasion: Occasion) -> Injection | None:
     what = occasion.one_of(choices)
     deal = replace(occasion.deal, declarations=deals.declarations(elder, younger | {what: []}))
     place = calls_of(deal, ELDER, what)[0][0]
-    return occasion.changed(deal, Find("usage-reply.could-beat", YOUNGER, f"declarations/{place}"))
+    return occasion.changed(deal, ExpectedFinding("usage-reply.could-beat", YOUNGER, f"declarations/{place}"))
 
 
-def missing_card_unsaid(occasion: Occasion) -> Injection | None:
+def missing_card_unsaid(occasion: RegularDeal) -> Injection | None:
     """Discard the fourth card of a trio, and name none or another when asked; or be asked too late."""
     role = occasion.role()
     trios = [call for _, call in calls_of(occasion.deal, role, "set") if call.cards == 3]
@@ -213,13 +213,13 @@ def missing_card_unsaid(occasion: Occasion) -> Injection | None:
     unsaid = "law-21.missing-card-unsaid"
     if occasion.chance():
         late = occasion.number(2, deals.TRICKS - 1)
-        return occasion.changed(inserted(deal, "play", late, ask), Find(unsaid, role, f"play/{late}"))
+        return occasion.changed(inserted(deal, "play", late, ask), ExpectedFinding(unsaid, role, f"play/{late}"))
     wrong = False if occasion.chance() else occasion.one_of(_NO_SET)
     answer = Answer(by=role, what="discarded-card", card=wrong)
-    return occasion.changed(inserted(deal, "play", 1, ask, answer), Find(unsaid, role, "play/2"))
+    return occasion.changed(inserted(deal, "play", 1, ask, answer), ExpectedFinding(unsaid, role, "play/2"))
 
 
-def _fourth_discarded(occasion: Occasion, role: Role, rank: int) -> Deal:
+def _fourth_discarded(occasion: RegularDeal, role: Role, rank: int) -> Deal:
     """Have a player's fourth card of a rank lie in his discard: it changes place with a card that lies there."""
     fourth = from_bits(_ONE_RANK << rank & ~playing(occasion.trace)[role])[0]
     _, own = exchange_of(occasion.deal, role)
@@ -243,7 +243,7 @@ def _swapped(cards: Bits, swap: dict[Card, Card]) -> Bits:
     return to_bits([swap.get(card, card) for card in from_bits(cards)])
 
 
-def set_unnamed(occasion: Occasion) -> Injection | None:
+def set_unnamed(occasion: RegularDeal) -> Injection | None:
     """Call a quatorze without its rank, where both have one or the caller has broken another."""
     deal = _two_quatorzes(occasion) if occasion.chance() else _quatorze_broken(occasion)
     fours = [(role, index, call) for role in ROLES for index, call in calls_of(deal, role, "set") if call.cards == 4]
@@ -251,23 +251,23 @@ def set_unnamed(occasion: Occasion) -> Injection | None:
         return None
     role, index, call = occasion.one_of(fours)
     deal = _with_call(deal, index, replace(call, rank=UNSET))
-    return occasion.changed(deal, Find("law-22.set-unnamed", role, f"declarations/{index}"))
+    return occasion.changed(deal, ExpectedFinding("law-22.set-unnamed", role, f"declarations/{index}"))
 
 
-def _ranks(occasion: Occasion) -> tuple[Bits, Bits]:
+def _ranks(occasion: RegularDeal) -> tuple[Bits, Bits]:
     """Draw two ranks that make sets, with all their cards."""
     first, second, *_ = shuffled(occasion.rng, tuple(SET_RANKS))
     return _ONE_RANK << RANKS.index(first), _ONE_RANK << RANKS.index(second)
 
 
-def _two_quatorzes(occasion: Occasion) -> Deal:
+def _two_quatorzes(occasion: RegularDeal) -> Deal:
     """Deal a quatorze to each, which they keep."""
     first, second = _ranks(occasion)
     cards = occasion.dealt_with({ELDER: first, YOUNGER: second})
     return occasion.replayed(cards, occasion.exchange(cards, keep=first | second))
 
 
-def _quatorze_broken(occasion: Occasion) -> Deal:
+def _quatorze_broken(occasion: RegularDeal) -> Deal:
     """Deal two quatorzes to a player, who breaks one by discarding one or two of its cards, and keeps the other."""
     role = occasion.role()
     first, second = _ranks(occasion)

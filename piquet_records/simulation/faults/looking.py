@@ -8,10 +8,10 @@ from piquet_records.record.game import Deal
 from piquet_records.record.steps import DemandDiscard, DemandSuit, ExchangeStep, Look, MixLeft, NameSuit, ShowDiscard
 from piquet_records.simulation.deals import ELDER_SHARE
 from piquet_records.simulation.faults.occasion import (
-    Find,
+    ExpectedFinding,
     Injection,
     Injector,
-    Occasion,
+    RegularDeal,
     exchange_of,
     inserted,
     playing,
@@ -21,7 +21,7 @@ from piquet_records.trace.walk import trace
 _SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 
 
-def _with_left(occasion: Occasion) -> tuple[Deal, tuple[Card, ...]]:
+def _with_left(occasion: RegularDeal) -> tuple[Deal, tuple[Card, ...]]:
     """Have the deal played so that the younger leaves cards; gives them too."""
     cards = occasion.dealt()
     steps = occasion.exchange(cards, leaving=1)
@@ -47,21 +47,23 @@ def _look_at(left: tuple[Card, ...]) -> Look:
     return Look(by=ELDER, at="adversary-left", cards=to_text(left))
 
 
-def looked_unnamed(occasion: Occasion) -> Injection:
+def looked_unnamed(occasion: RegularDeal) -> Injection:
     """Have the elder look at what the younger left, and name no suit."""
     deal, left = _with_left(occasion)
-    return occasion.changed(_ending(deal, _look_at(left)), Find("law-13.looked-unnamed", ELDER, "exchange/2"))
+    return occasion.changed(
+        _ending(deal, _look_at(left)), ExpectedFinding("law-13.looked-unnamed", ELDER, "exchange/2")
+    )
 
 
-def other_suit_led(occasion: Occasion) -> Injection:
+def other_suit_led(occasion: RegularDeal) -> Injection:
     """Have the elder name a suit, look at what the younger left, and lead another."""
     deal, left = _with_left(occasion)
     named = occasion.one_of([suit for suit in _SUITS if suit != _first_suit(deal)])
     deal = _ending(deal, NameSuit(by=ELDER, suit=named), _look_at(left))
-    return occasion.changed(deal, Find("law-13.other-suit-led", ELDER, "play/0"))
+    return occasion.changed(deal, ExpectedFinding("law-13.other-suit-led", ELDER, "play/0"))
 
 
-def first_demand_ignored(occasion: Occasion) -> Injection | None:
+def first_demand_ignored(occasion: RegularDeal) -> Injection | None:
     """Have the elder look without naming a suit, and not lead the one demanded for it."""
     deal, left = _with_left(occasion)
     suits = _others(playing(trace(deal))[ELDER], _first_suit(deal))
@@ -69,14 +71,14 @@ def first_demand_ignored(occasion: Occasion) -> Injection | None:
         return None
     demand = DemandSuit(by=YOUNGER, suit=occasion.one_of(suits))
     deal = inserted(_ending(deal, _look_at(left)), "declarations", 0, demand)
-    looked = Find("law-13.looked-unnamed", ELDER, "exchange/2")
-    return occasion.changed(deal, looked, Find("law-13.demand-ignored", ELDER, "play/0"))
+    looked = ExpectedFinding("law-13.looked-unnamed", ELDER, "exchange/2")
+    return occasion.changed(deal, looked, ExpectedFinding("law-13.demand-ignored", ELDER, "play/0"))
 
 
-def later_demand_ignored(occasion: Occasion) -> Injection | None:
+def later_demand_ignored(occasion: RegularDeal) -> Injection | None:
     """Have the elder see cards of the younger's, and not lead the suit demanded for it."""
     deal = occasion.deal
-    leads = [trick for trick in occasion.trace.tricks if trick.leader == ELDER]
+    leads = [trick for trick in occasion.trace.standing_tricks if trick.leader == ELDER]
     choices = [
         (trick, suit)
         for trick in leads
@@ -89,40 +91,40 @@ def later_demand_ignored(occasion: Occasion) -> Injection | None:
     place = exchange_of(deal, ELDER)[0] + 1
     seen = occasion.dealt().talon[ELDER_SHARE:][: occasion.number(1, 3)]
     deal = inserted(deal, "exchange", place, Look(by=ELDER, at="adversary-talon", cards=to_text(seen)))
-    saw = Find("law-18.elder-saw-talon", ELDER, f"exchange/{place}")
-    return occasion.changed(deal, saw, Find("law-18.demand-ignored", ELDER, f"play/{trick.index + 1}"))
+    saw = ExpectedFinding("law-18.elder-saw-talon", ELDER, f"exchange/{place}")
+    return occasion.changed(deal, saw, ExpectedFinding("law-18.demand-ignored", ELDER, f"play/{trick.index + 1}"))
 
 
-def _mixed(occasion: Occasion) -> tuple[Deal, Find]:
+def _mixed(occasion: RegularDeal) -> tuple[Deal, ExpectedFinding]:
     """Have the younger mix what he left into his discard, before or after the elder names his suit."""
     deal, _ = _with_left(occasion)
     mix, name = MixLeft(by=YOUNGER), NameSuit(by=ELDER, suit=_first_suit(deal))
     before = occasion.chance()
     steps = (mix, name) if before else (name, mix)
-    return _ending(deal, *steps), Find("law-20.left-mixed", YOUNGER, f"exchange/{2 + (not before)}")
+    return _ending(deal, *steps), ExpectedFinding("law-20.left-mixed", YOUNGER, f"exchange/{2 + (not before)}")
 
 
-def left_mixed(occasion: Occasion) -> Injection:
+def left_mixed(occasion: RegularDeal) -> Injection:
     """Have the younger mix what he left into his discard before the elder could see it."""
     return occasion.changed(*_mixed(occasion))
 
 
-def discard_not_shown(occasion: Occasion) -> Injection:
+def discard_not_shown(occasion: RegularDeal) -> Injection:
     """Have the younger mix what he left, and show nothing, or not all, of his discard."""
     deal, found = _mixed(occasion)
     shown = trace(deal).exchanged[YOUNGER].discard
     part = (ShowDiscard(by=YOUNGER, cards=to_text(shown)),) if occasion.chance() else ()
     deal = inserted(deal, "declarations", 0, DemandDiscard(by=ELDER), *part)
-    return occasion.changed(deal, found, Find("law-20.not-shown", YOUNGER, "declarations/0"))
+    return occasion.changed(deal, found, ExpectedFinding("law-20.not-shown", YOUNGER, "declarations/0"))
 
 
-def demand(occasion: Occasion) -> Injection:
+def demand(occasion: RegularDeal) -> Injection:
     """Demand a suit, or the sight of a discard, without a right to it."""
     role = occasion.role()
     asked = DemandSuit(by=role, suit=occasion.one_of(_SUITS)) if occasion.chance() else DemandDiscard(by=role)
     index = occasion.number(0, 11)
     deal = inserted(occasion.deal, "play", index, asked)
-    return occasion.changed(deal, Find("usage-remedy.demand", role, f"play/{index}"))
+    return occasion.changed(deal, ExpectedFinding("usage-remedy.demand", role, f"play/{index}"))
 
 
 INJECTORS: Final[dict[str, Injector]] = {

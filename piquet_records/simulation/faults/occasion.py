@@ -34,7 +34,7 @@ from piquet_records.trace.walk import trace
 T = TypeVar("T")
 
 
-class Find(Struct, frozen=True):
+class ExpectedFinding(Struct, frozen=True):
     """One thing that the judge must find."""
 
     code: str
@@ -49,7 +49,7 @@ class Injection(Struct, frozen=True):
     game: Game
     place: int
     """Which deal has the fault, from 0."""
-    finds: tuple[Find, ...]
+    finds: tuple[ExpectedFinding, ...]
 
 
 class Dealt(NamedTuple):
@@ -70,7 +70,7 @@ NO_PLANS: Final[Mapping[Role, Plan]] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class RegularDeal:
     """A regular deal in its game, and the chance that chooses among its faults."""
 
     game: Game
@@ -80,7 +80,7 @@ class Occasion:
     trace: Trace
 
     @classmethod
-    def of(cls, game: Game, place: int, rng: Random) -> "Occasion":
+    def of(cls, game: Game, place: int, rng: Random) -> "RegularDeal":
         """Look at one deal of a game."""
         return cls(game, place, rng, SensiblePlayer(rng, OPEN), trace(game.deals[place]))
 
@@ -119,19 +119,19 @@ class Occasion:
 
     # what comes of it
 
-    def changed(self, deal: Deal, *finds: Find) -> Injection:
+    def changed(self, deal: Deal, *finds: ExpectedFinding) -> Injection:
         """Put a changed deal in this one's place; what the table wrote of it has to be written anew."""
         return self.in_game(self._with((replace(deal, score=UNSET),)), *finds, result=UNSET)
 
-    def written(self, deal: Deal, *finds: Find) -> Injection:
+    def written(self, deal: Deal, *finds: ExpectedFinding) -> Injection:
         """Put a deal in this one's place of which only what the table wrote has changed."""
         return self.in_game(self._with((deal,)), *finds)
 
-    def made_again(self, void: Deal, *finds: Find) -> Injection:
+    def redeal_is_ordered(self, void: Deal, *finds: ExpectedFinding) -> Injection:
         """Put a deal that ends by a redeal before this one."""
         return self.in_game(self._with((replace(void, score=UNSET), self.deal)), *finds)
 
-    def in_game(self, deals: Sequence[Deal], *finds: Find, **fields: Any) -> Injection:
+    def in_game(self, deals: Sequence[Deal], *finds: ExpectedFinding, **fields: Any) -> Injection:
         """Give the game with other deals and fields; the places found are pointers below this deal."""
         at = f"/deals/{self.place}/"
         found = [find if find.at.startswith("/") else replace(find, at=at + find.at) for find in finds]
@@ -249,7 +249,7 @@ def calls_of(deal: Deal, role: Role, what: Category) -> list[tuple[int, Call]]:
     ]
 
 
-Injector = Callable[[Occasion], Injection | None]
+Injector = Callable[[RegularDeal], Injection | None]
 """Injects one fault into a deal; None where the deal does not offer the occasion."""
 
 CATEGORIES: Final[tuple[Category, ...]] = ("point", "sequence", "set")
