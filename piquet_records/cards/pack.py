@@ -62,8 +62,33 @@ def _descending(suit: int) -> tuple[Card, ...]:
 
 
 def suit_of(card: Card) -> int:
-    """Give a known card's suit as a number into ``SUITS``."""
+    """Return a known card's suit as an index into ``SUITS``."""
     return card >> 3
+
+
+def rank_of(card: Card) -> int:
+    """Return a known card's rank as an index into ``RANKS``: 0 is the seven, 7 the ace."""
+    return card & 7
+
+
+def card_of(suit: int, rank: int) -> Card:
+    """Return the card of a suit and a rank, given as indexes into ``SUITS`` and ``RANKS``."""
+    return Card(suit << 3 | rank)
+
+
+def has_card(bits: Bits, card: Card) -> bool:
+    """Return whether a known card is in a set of cards."""
+    return bool(bits >> card & 1)
+
+
+def cards_of_suit(bits: Bits, suit: int) -> Bits:
+    """Return those cards of a set that are of a suit (an index into ``SUITS``)."""
+    return bits & 0xFF << (suit << 3)
+
+
+def cards_of_rank(bits: Bits, rank: int) -> Bits:
+    """Return those cards of a set that are of a rank (an index into ``RANKS``), one of each suit at most."""
+    return bits & 0x01010101 << rank
 
 
 def suit_byte(bits: Bits, suit: int) -> int:
