@@ -16,7 +16,7 @@ from piquet_records.record.reading import decode
 from piquet_records.report.build import judge
 from piquet_records.rules.parameters import profile
 from piquet_records.scoring.deal_score import score
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 MOST_GAMES: Final = 600
 START_UPS: Final = 5
@@ -61,7 +61,7 @@ def _replay(game: Game) -> None:
     """Do what the replayer does, without the laws."""
     rules = profile(game.rules or DEFAULT_RULES).rules
     for deal in game.deals:
-        score(trace(deal), rules)
+        score(replay_deal(deal), rules)
 
 
 def _command(arguments: list[str]) -> str:

@@ -28,7 +28,7 @@ _WORKING_COPY: Final = {"schemas": "schemas", "samples": "sample_games"}
 """Folders that are shipped within the package, and their names at the top of a working copy."""
 
 
-def shipped(folder: str) -> Traversable:
+def shipped_folder(folder: str) -> Traversable:
     """Return a folder of shipped data: within the installed package, or at the top of a working copy."""
     installed = resources.files("piquet_records") / folder
     return installed if installed.is_dir() else Path(__file__).parent.parent / _WORKING_COPY[folder]
@@ -58,7 +58,7 @@ def standard_input() -> BinaryIO:
 
 
 @contextmanager
-def writing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+def open_to_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file to write, compressed if its name ends in ``.gz`` or ``.zst``; ``-`` is standard output.
 
     It takes its name only when all was written; until then, and after a failure, what stood there stays. Raises

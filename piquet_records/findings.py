@@ -96,7 +96,7 @@ class HoldTo(Struct, frozen=True):
     moment: int
 
 
-class Open(Struct, frozen=True):
+class OpenCategory(Struct, frozen=True):
     """A category is open to a player, who scores these calls in it; where he has none, nobody takes it by this."""
 
     category: Category
@@ -148,7 +148,7 @@ Effect = (
     | StrikeBlanche
     | ReplaceReply
     | HoldTo
-    | Open
+    | OpenCategory
     | LastTrickTo
     | NoCapot
     | GiveTricks

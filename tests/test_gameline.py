@@ -21,7 +21,7 @@ from piquet_records.rules.parameters import Rules, profile
 from piquet_records.scoring.bonus import Gain, Stage
 from piquet_records.scoring.deal_score import VOID, Breakdown, Score, score
 from piquet_records.scoring.game_score import GameTally, settle
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 SAMPLE_GAMES = Path(__file__).parents[1] / "sample_games"
 CLASSIC, RUBICON = profile("classic").rules, profile("rubicon").rules
@@ -285,7 +285,7 @@ def test_cards_are_counted_where_the_deal_was_played_out(tricks: int, elder: int
 
     A fault after the last card takes nothing away; one before the last trick takes that trick and the cards.
     """
-    facts = trace(msgspec.convert(sample("laws/law-26/taken-up-again"), Game).deals[0])
+    facts = replay_deal(msgspec.convert(sample("laws/law-26/taken-up-again"), Game).deals[0])
     fault = LoseGame("elder", facts.standing_tricks[tricks - 1].follow_moment)
     ruled = score(facts, CLASSIC, [fault])
     assert (ruled.elder.total, ruled.younger.total) == (elder, younger)

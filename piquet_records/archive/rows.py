@@ -18,9 +18,9 @@ from piquet_records.record.reading import GameEntry, RecordFault
 from piquet_records.report.build import TOOL
 from piquet_records.report.model import DealReport, Report, ReportFinding, RoleBreakdowns
 from piquet_records.scoring.deal_score import TRICKS, Breakdown
-from piquet_records.trace.claims import worth
+from piquet_records.trace.claims import claim_points
 from piquet_records.trace.facts import CallHistory, Claim, Hand, Trace, Trick, UnreliablePart
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 Row = dict[str, Any]
 Columns = Mapping[str, Any]
@@ -56,7 +56,7 @@ class Batch:
         game = entry.game
         self.rows["games"].append(game_row(number, entry, report))
         for deal, judged in zip(game.deals, report.deals, strict=True):
-            walked = trace(deal)
+            walked = replay_deal(deal)
             key = {"game": number, "deal": judged.deal}
             self.rows["deals"].append(key | {"rules": report.rules} | _deal_row(game, walked, judged))
             self.rows["calls"] += [key | row for row in _call_rows(walked, judged)]
@@ -255,7 +255,7 @@ def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
             "held": None if (known := held[call.by]) is None else known[call.what],
             "reply": call.reply,
             "shown": call.shown_at(walked.end),
-            "in_play": call.event.place == "play",
+            "in_play": call.event.list_name == "play",
             "corrected": bool(call.corrections),
             "scored": _scored(call, walked.calls, judged.score),
             "whole": whole,
@@ -269,7 +269,7 @@ def _scored(call: CallHistory, calls: Sequence[CallHistory], score: RoleBreakdow
     made = getattr(_of(score, call.by), _ENTRY[call.what])
     if made == 0 or not call.final.cards:
         return False
-    claimed = sum(worth(other.final) for other in calls if (other.by, other.what) == (call.by, call.what))
+    claimed = sum(claim_points(other.final) for other in calls if (other.by, other.what) == (call.by, call.what))
     return True if made == claimed else None
 
 

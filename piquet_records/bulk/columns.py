@@ -17,7 +17,7 @@ from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.record.game import Deal, Game
 from piquet_records.record.json_text import too_deep
 from piquet_records.record.steps import Call, Exchange, Extra
-from piquet_records.trace.claims import worth
+from piquet_records.trace.claims import claim_points
 from piquet_records.trace.facts import Claim
 
 HAND: Final = 12 * 3 - 1
@@ -171,7 +171,7 @@ def _kind(key: CallKey) -> int:
     if others != [UNSET, UNSET]:
         said = UNSET
     second = -1 if said is UNSET else value if what == "point" else RANKS.index(said)
-    points = worth(Claim(what, cards))
+    points = claim_points(Claim(what, cards))
     strength = cards * 1024 + second if second >= 0 else -1
     KINDS.append((0 if by == ELDER else 1, WHAT[what], strength, points, REPLY[reply]))
     _KINDS[key] = len(KINDS) - 1

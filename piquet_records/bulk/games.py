@@ -23,8 +23,8 @@ from piquet_records.ruling.judge import compare_result, seats
 from piquet_records.scoring.bonus import Gain, Stage
 from piquet_records.scoring.deal_score import Breakdown, Score, score
 from piquet_records.scoring.game_score import GameResult, GameTally, Totals
-from piquet_records.trace.facts import END
-from piquet_records.trace.walk import trace
+from piquet_records.trace.facts import NEVER
+from piquet_records.trace.walk import replay_deal
 
 Coverage = tuple[tuple[int, ...], ...]
 
@@ -215,14 +215,14 @@ def _added_up(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> Ga
             return None
         roles = seats(deal)
         reached = [(line.totals[roles[role]] or 0) + points for role, points in zip(ROLES, made, strict=True)]
-        line.add(_score(deal, rules, made, both_pass=min(reached) >= (line.target or END)), roles, void=False)
+        line.add(_score(deal, rules, made, both_pass=min(reached) >= (line.target or NEVER)), roles, void=False)
     return line.result()
 
 
 def _score(deal: Deal, rules: Rules, made: tuple[int, int], *, both_pass: bool) -> Score:
     """Give a deal's score for the game's line: where both pass the target in it, point by point."""
     if both_pass:
-        return score(trace(deal), rules)
+        return score(replay_deal(deal), rules)
     elder, younger = made
     gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
     return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))

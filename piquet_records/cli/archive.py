@@ -99,10 +99,10 @@ def export(
 ) -> None:
     """Write games of an archive as they were recorded, one a line."""
     from piquet_records.archive import Archive
-    from piquet_records.files import writing
+    from piquet_records.files import open_to_write
 
     records = Archive(archive).export(*(ids or ()))
-    with writing(out) as lines:
+    with open_to_write(out) as lines:
         for record in records:
             lines.write(record + b"\n")
 

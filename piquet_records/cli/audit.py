@@ -80,8 +80,8 @@ def _check_deal(asked: int | None, count: int) -> None:
 
 
 def _write(path: str, pages: list) -> None:  # type: ignore[type-arg]
-    from piquet_records.files import writing
+    from piquet_records.files import open_to_write
     from piquet_records.render.html import html
 
-    with writing(path) as out:
+    with open_to_write(path) as out:
         out.write(html(pages).encode())

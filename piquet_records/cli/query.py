@@ -116,7 +116,7 @@ def _warn_of_stale(archive: "Archive") -> None:
 
 
 def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
-    from piquet_records.files import writing
+    from piquet_records.files import open_to_write
     from piquet_records.render.query_table import written
 
     chosen = form or _by_ending(out) or ("table" if sys.stdout.isatty() else "csv")
@@ -126,7 +126,7 @@ def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
     if chosen == "parquet" and out == "-" and sys.stdout.isatty():
         message = "parquet is no text for a terminal; name a file with --out, or use a pipe"
         raise typer.BadParameter(message, param_hint="--format")
-    with writing(out) as stream:
+    with open_to_write(out) as stream:
         stream.write(written(frame, chosen))
 
 

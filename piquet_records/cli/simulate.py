@@ -30,7 +30,7 @@ def simulate(
     They keep the laws, unless faults are asked for; x.injected of a game then says which it has. The games are
     records, one a line.
     """
-    from piquet_records.files import writing
+    from piquet_records.files import open_to_write
     from piquet_records.record.game import to_json
     from piquet_records.simulation.games import simulate as played
 
@@ -38,6 +38,6 @@ def simulate(
         message = f"{out!r} should end in {', '.join(ENDINGS)}, for it holds one game a line"
         raise typer.BadParameter(message)
     stream = played(games, seed, policy=policy, rules=rules, faults=faults)
-    with writing(out) as lines:
+    with open_to_write(out) as lines:
         for game in watched(stream, total=games):
             lines.write(to_json(game) + b"\n")

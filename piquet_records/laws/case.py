@@ -157,7 +157,7 @@ def facts(trace: Trace) -> frozenset[Need]:
     recorded = all(exchanged.recorded for exchanged in trace.exchanged.values())
     if recorded and len(dealt) == 2 and UnreliablePart.EXCHANGE not in trace.unreliable:
         found.add(Need.EXCHANGE)
-    if len(trace.recorded) == 2:
+    if len(trace.recorded_hands) == 2:
         found.add(Need.HAND_SIZES)
         if all(hand.full for hand in trace.playing.values()):
             found.add(Need.HANDS)

@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 
 from msgspec import Struct, convert
 
-from piquet_records.files import shipped
+from piquet_records.files import shipped_folder
 
 
 class Sample(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,7 +35,7 @@ class Sample(Struct, frozen=True, forbid_unknown_fields=True):
 
 def root() -> Traversable:
     """Return the folder of the samples."""
-    return shipped("samples")
+    return shipped_folder("samples")
 
 
 def folders() -> Iterator[Traversable]:

@@ -16,6 +16,7 @@ from piquet_records.record.json_text import too_deep
 from piquet_records.record.steps import (
     CARD_TEXTS,
     Answer,
+    BasePlayStep,
     Call,
     ChangeDiscard,
     Correct,
@@ -24,7 +25,6 @@ from piquet_records.record.steps import (
     Draw,
     Exchange,
     Look,
-    PlayAct,
     PutBack,
     Redeal,
     Retake,
@@ -67,7 +67,7 @@ def _deal_holds(deal: Deal, texts: Texts) -> bool:
     texts.append(deal.talon)
     for steps in (deal.dealing, deal.exchange, deal.declarations):
         for step in steps or ():
-            if not _step_holds(step, texts) or (isinstance(step, PlayAct) and step.after_lead is not UNSET):
+            if not _step_holds(step, texts) or (isinstance(step, BasePlayStep) and step.after_lead is not UNSET):
                 return False
     played = [entry for entry in deal.play or () if not isinstance(entry, str)]
     return (

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from piquet_records.cards.pack import CARD
 from piquet_records.errors import InputError
-from piquet_records.files import shipped
+from piquet_records.files import shipped_folder
 from piquet_records.record import json_text
 from piquet_records.record.consistency import known_rules
 from piquet_records.record.game import Fault
@@ -43,7 +43,7 @@ def schema(of: str = "record") -> dict[str, Any]:
     if of not in SCHEMAS:
         message = f"no schema of {of!r}; there are those of {', '.join(SCHEMAS)}"
         raise InputError(message)
-    file = shipped("schemas") / f"piquet-{of}-1.schema.json"
+    file = shipped_folder("schemas") / f"piquet-{of}-1.schema.json"
     document: dict[str, Any] = json.loads(file.read_text("utf-8"))
     return document
 

@@ -59,41 +59,41 @@ MOST_ENTRIES: Final = 200
 ShortList = Meta(max_length=MOST_ENTRIES)
 
 
-class Part(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class BaseObject(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What all objects of a record share: any may carry notes."""
 
     notes: str | UnsetType = UNSET
 
 
-class Hands(Part, frozen=True, kw_only=True):
+class Hands(BaseObject, frozen=True, kw_only=True):
     """The cards of both roles; one may be left out only in a deal that ends by ``redeal``."""
 
     elder: CardsText | UnsetType = UNSET
     younger: CardsText | UnsetType = UNSET
 
 
-class DealScore(Part, frozen=True, kw_only=True):
+class DealScore(BaseObject, frozen=True, kw_only=True):
     """What the table wrote for a deal, in points."""
 
     elder: Points | None
     younger: Points | None
 
 
-class GameScore(Part, frozen=True, kw_only=True):
+class GameScore(BaseObject, frozen=True, kw_only=True):
     """What the table wrote as totals of the game, in points."""
 
     A: Total | None
     B: Total | None
 
 
-class Players(Part, frozen=True, kw_only=True):
+class Players(BaseObject, frozen=True, kw_only=True):
     """The names at the two seats."""
 
     A: str
     B: str
 
 
-class Source(Part, frozen=True, kw_only=True):
+class Source(BaseObject, frozen=True, kw_only=True):
     """Where a printed game was found."""
 
     title: str | UnsetType = UNSET
@@ -102,7 +102,7 @@ class Source(Part, frozen=True, kw_only=True):
     where: str | UnsetType = UNSET
 
 
-class Result(Part, frozen=True, kw_only=True):
+class Result(BaseObject, frozen=True, kw_only=True):
     """The result as the table wrote it."""
 
     winner: Seat | UnsetType | None = UNSET
@@ -111,7 +111,7 @@ class Result(Part, frozen=True, kw_only=True):
     ended: Ended | UnsetType = UNSET
 
 
-class Deal(Part, frozen=True, kw_only=True):
+class Deal(BaseObject, frozen=True, kw_only=True):
     """One deal: four lists in the order of play, and what was written beside them."""
 
     dealer: Seat
@@ -133,7 +133,7 @@ class Deal(Part, frozen=True, kw_only=True):
         return "B" if self.dealer == "A" else "A"
 
 
-class Game(Part, frozen=True, kw_only=True):
+class Game(BaseObject, frozen=True, kw_only=True):
     """One game (*partie*)."""
 
     format: Literal["piquet-record/1"]

@@ -24,33 +24,35 @@ CardsText = str
 CardCount = Annotated[int, Meta(ge=0, le=32)]
 PipValue = Annotated[int, Meta(ge=0, le=999)]
 Points = Annotated[int, Meta(ge=0, le=999)]
-Place = Annotated[int, Meta(ge=0, le=999)]
+StepIndex = Annotated[int, Meta(ge=0, le=999)]
 
 Extra = dict[str, Any]
 """An object named ``x``: free for the recorder's own use, kept as it is."""
 
 
-class Act(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="act", gc=False):
+class BaseStep(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="act", gc=False
+):
     """What all acts share."""
 
     notes: str | UnsetType = UNSET
     x: Extra | UnsetType = UNSET
 
 
-class RoleAct(Act, frozen=True, kw_only=True):
+class BaseRoleStep(BaseStep, frozen=True, kw_only=True):
     """An act by one of the two roles of a deal."""
 
     by: Role
 
 
-class PlayAct(RoleAct, frozen=True, kw_only=True):
+class BasePlayStep(BaseRoleStep, frozen=True, kw_only=True):
     """An act that can happen in the play."""
 
     after_lead: bool | UnsetType = UNSET
     """In ``play``: it happened between the lead and the follow of the trick it stands before."""
 
 
-class Exchange(RoleAct, frozen=True, kw_only=True, tag="exchange"):
+class Exchange(BaseRoleStep, frozen=True, kw_only=True, tag="exchange"):
     """Discards, then draws that many cards from the top of the talon."""
 
     discard: CardsText
@@ -61,7 +63,7 @@ class Exchange(RoleAct, frozen=True, kw_only=True, tag="exchange"):
     """Whether the drawn cards joined his hand; they did unless it is written ``false``."""
 
 
-class Call(PlayAct, frozen=True, kw_only=True, tag="call"):
+class Call(BasePlayStep, frozen=True, kw_only=True, tag="call"):
     """Announces a point, a sequence or a set."""
 
     what: Category
@@ -74,22 +76,22 @@ class Call(PlayAct, frozen=True, kw_only=True, tag="call"):
     """The cards laid down; ``false`` where they were not shown."""
 
 
-class CarteBlanche(PlayAct, frozen=True, kw_only=True, tag="carte-blanche"):
+class CarteBlanche(BasePlayStep, frozen=True, kw_only=True, tag="carte-blanche"):
     """Shows that he holds no court card."""
 
 
-class Expose(RoleAct, frozen=True, kw_only=True, tag="expose", rename={"from_": "from"}):
+class Expose(BaseRoleStep, frozen=True, kw_only=True, tag="expose", rename={"from_": "from"}):
     """A card was faced while dealing."""
 
     card: CardText
     from_: Literal["elder", "younger", "talon"]
 
 
-class WarnPackets(RoleAct, frozen=True, kw_only=True, tag="warn-packets"):
+class WarnPackets(BaseRoleStep, frozen=True, kw_only=True, tag="warn-packets"):
     """The dealer says that he changes the number of cards given at a time."""
 
 
-class Notice(PlayAct, frozen=True, kw_only=True, tag="notice"):
+class Notice(BasePlayStep, frozen=True, kw_only=True, tag="notice"):
     """Somebody notices a fault."""
 
     what: Literal["misdeal", "double-deal", "faulty-pack", "too-many", "too-few"]
@@ -97,21 +99,21 @@ class Notice(PlayAct, frozen=True, kw_only=True, tag="notice"):
     """Whether the one who notices has seen the cards in question."""
 
 
-class Redeal(PlayAct, frozen=True, kw_only=True, tag="redeal"):
+class Redeal(BasePlayStep, frozen=True, kw_only=True, tag="redeal"):
     """The player has the deal made again; this one is void and ends here."""
 
 
-class Stand(PlayAct, frozen=True, kw_only=True, tag="stand"):
+class Stand(BasePlayStep, frozen=True, kw_only=True, tag="stand"):
     """The player who may ask for a new deal keeps this one."""
 
 
-class Discard(RoleAct, frozen=True, kw_only=True, tag="discard"):
+class Discard(BaseRoleStep, frozen=True, kw_only=True, tag="discard"):
     """The first half of an exchange, where something happened between the two."""
 
     cards: CardsText
 
 
-class Draw(RoleAct, frozen=True, kw_only=True, tag="draw"):
+class Draw(BaseRoleStep, frozen=True, kw_only=True, tag="draw"):
     """The second half of an exchange."""
 
     count: CardCount
@@ -119,17 +121,17 @@ class Draw(RoleAct, frozen=True, kw_only=True, tag="draw"):
     mixed: bool | UnsetType = UNSET
 
 
-class TouchTalon(RoleAct, frozen=True, kw_only=True, tag="touch-talon"):
+class TouchTalon(BaseRoleStep, frozen=True, kw_only=True, tag="touch-talon"):
     """Touches the talon."""
 
 
-class ChangeDiscard(RoleAct, frozen=True, kw_only=True, tag="change-discard"):
+class ChangeDiscard(BaseRoleStep, frozen=True, kw_only=True, tag="change-discard"):
     """Puts a new discard in place of the old."""
 
     cards: CardsText
 
 
-class PutBack(RoleAct, frozen=True, kw_only=True, tag="put-back"):
+class PutBack(BaseRoleStep, frozen=True, kw_only=True, tag="put-back"):
     """Puts cards drawn in excess back on the talon, in their old order."""
 
     cards: CardsText | UnsetType = UNSET
@@ -137,13 +139,13 @@ class PutBack(RoleAct, frozen=True, kw_only=True, tag="put-back"):
     seen: bool | UnsetType = UNSET
 
 
-class LayOut(RoleAct, frozen=True, kw_only=True, tag="lay-out"):
+class LayOut(BaseRoleStep, frozen=True, kw_only=True, tag="lay-out"):
     """The excess card, seen by both, goes to a discard."""
 
     card: CardText
 
 
-class Look(PlayAct, frozen=True, kw_only=True, tag="look"):
+class Look(BasePlayStep, frozen=True, kw_only=True, tag="look"):
     """Looks at cards that lie face down."""
 
     at: Literal["talon", "own-talon", "left", "adversary-talon", "adversary-left", "own-discard", "adversary-discard"]
@@ -151,31 +153,31 @@ class Look(PlayAct, frozen=True, kw_only=True, tag="look"):
     count: CardCount | UnsetType = UNSET
 
 
-class NameSuit(PlayAct, frozen=True, kw_only=True, tag="name-suit"):
+class NameSuit(BasePlayStep, frozen=True, kw_only=True, tag="name-suit"):
     """Names the suit that he will lead."""
 
     suit: Suit
 
 
-class MixLeft(PlayAct, frozen=True, kw_only=True, tag="mix-left"):
+class MixLeft(BasePlayStep, frozen=True, kw_only=True, tag="mix-left"):
     """Puts the cards he left into his discard."""
 
 
-class DemandDiscard(PlayAct, frozen=True, kw_only=True, tag="demand-discard"):
+class DemandDiscard(BasePlayStep, frozen=True, kw_only=True, tag="demand-discard"):
     """Asks to see the other's whole discard."""
 
 
-class ShowDiscard(PlayAct, frozen=True, kw_only=True, tag="show-discard"):
+class ShowDiscard(BasePlayStep, frozen=True, kw_only=True, tag="show-discard"):
     """Shows his discard."""
 
     cards: CardsText
 
 
-class Correct(PlayAct, frozen=True, kw_only=True, tag="correct"):
+class Correct(BasePlayStep, frozen=True, kw_only=True, tag="correct"):
     """The caller mends an earlier call, or withdraws it (``cards`` 0)."""
 
     what: Category
-    of: Place | UnsetType = UNSET
+    of: StepIndex | UnsetType = UNSET
     cards: CardCount
     value: PipValue | UnsetType = UNSET
     top: Rank | UnsetType = UNSET
@@ -184,29 +186,29 @@ class Correct(PlayAct, frozen=True, kw_only=True, tag="correct"):
     """Whether the arbiter found bad faith; never inferred."""
 
 
-class CorrectReply(PlayAct, frozen=True, kw_only=True, tag="correct-reply"):
+class CorrectReply(BasePlayStep, frozen=True, kw_only=True, tag="correct-reply"):
     """The replier gives a new answer to a call."""
 
     what: Category
-    of: Place | UnsetType = UNSET
+    of: StepIndex | UnsetType = UNSET
     reply: Reply
 
 
-class Show(PlayAct, frozen=True, kw_only=True, tag="show"):
+class Show(BasePlayStep, frozen=True, kw_only=True, tag="show"):
     """Shows a point or sequence later than he called it."""
 
     what: Category
-    of: Place | UnsetType = UNSET
+    of: StepIndex | UnsetType = UNSET
     cards: CardsText
 
 
-class Ask(PlayAct, frozen=True, kw_only=True, tag="ask"):
+class Ask(BasePlayStep, frozen=True, kw_only=True, tag="ask"):
     """Asks for the card that is missing from a trio, or which quatorze was called."""
 
     what: Literal["discarded-card", "which-set"]
 
 
-class Answer(PlayAct, frozen=True, kw_only=True, tag="answer"):
+class Answer(BasePlayStep, frozen=True, kw_only=True, tag="answer"):
     """Answers such a question; ``false`` where he refused."""
 
     what: Literal["discarded-card", "which-set"]
@@ -214,36 +216,36 @@ class Answer(PlayAct, frozen=True, kw_only=True, tag="answer"):
     rank: Rank | bool | UnsetType = UNSET
 
 
-class Challenge(PlayAct, frozen=True, kw_only=True, tag="challenge"):
+class Challenge(BasePlayStep, frozen=True, kw_only=True, tag="challenge"):
     """Says that a call of the other was false."""
 
     what: Category
-    of: Place | UnsetType = UNSET
+    of: StepIndex | UnsetType = UNSET
 
 
-class TakeBack(PlayAct, frozen=True, kw_only=True, tag="take-back"):
+class TakeBack(BasePlayStep, frozen=True, kw_only=True, tag="take-back"):
     """Takes back the card that he put on this trick."""
 
     card: CardText
 
 
-class SuitNotNamed(PlayAct, frozen=True, kw_only=True, tag="suit-not-named"):
+class SuitNotNamed(BasePlayStep, frozen=True, kw_only=True, tag="suit-not-named"):
     """The leader changed suit without naming it."""
 
 
-class DemandSuit(PlayAct, frozen=True, kw_only=True, tag="demand-suit"):
+class DemandSuit(BasePlayStep, frozen=True, kw_only=True, tag="demand-suit"):
     """Tells the other which suit he must lead next."""
 
     suit: Suit
 
 
-class Rewind(PlayAct, frozen=True, kw_only=True, tag="rewind"):
+class Rewind(BasePlayStep, frozen=True, kw_only=True, tag="rewind"):
     """The tricks from ``to`` on are taken back; those that follow replace them."""
 
     to: Annotated[int, Meta(ge=1, le=12)]
 
 
-class ThrowIn(PlayAct, frozen=True, kw_only=True, tag="throw-in"):
+class ThrowIn(BasePlayStep, frozen=True, kw_only=True, tag="throw-in"):
     """Throws his cards on the table."""
 
     mixed: bool | UnsetType = UNSET
@@ -251,7 +253,7 @@ class ThrowIn(PlayAct, frozen=True, kw_only=True, tag="throw-in"):
     adversary_mixed: bool | UnsetType = UNSET
 
 
-class Retake(PlayAct, frozen=True, kw_only=True, tag="retake"):
+class Retake(BasePlayStep, frozen=True, kw_only=True, tag="retake"):
     """Takes cards out of his own discard, and puts others there."""
 
     cards: CardsText
@@ -259,14 +261,14 @@ class Retake(PlayAct, frozen=True, kw_only=True, tag="retake"):
     bad_faith: bool | UnsetType = UNSET
 
 
-class CorrectCount(PlayAct, frozen=True, kw_only=True, tag="correct-count"):
+class CorrectCount(BasePlayStep, frozen=True, kw_only=True, tag="correct-count"):
     """Mends his count, before or after the cards were gathered."""
 
     to: Points
     gathered: bool
 
 
-class GameAct(Act, frozen=True, kw_only=True):
+class BaseGameStep(BaseStep, frozen=True, kw_only=True):
     """An act about the game as a whole, by a seat."""
 
     by: Seat
@@ -274,15 +276,15 @@ class GameAct(Act, frozen=True, kw_only=True):
     """During or after which deal, from 1."""
 
 
-class Abandon(GameAct, frozen=True, kw_only=True, tag="abandon"):
+class Abandon(BaseGameStep, frozen=True, kw_only=True, tag="abandon"):
     """Leaves the game."""
 
 
-class Postpone(GameAct, frozen=True, kw_only=True, tag="postpone"):
+class Postpone(BaseGameStep, frozen=True, kw_only=True, tag="postpone"):
     """Asks to put the game off."""
 
 
-class Consent(GameAct, frozen=True, kw_only=True, tag="consent"):
+class Consent(BaseGameStep, frozen=True, kw_only=True, tag="consent"):
     """Agrees to what the other asked."""
 
 

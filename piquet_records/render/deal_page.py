@@ -18,8 +18,8 @@ from piquet_records.report.model import DealReport
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.deal_score import COLUMNS
 from piquet_records.scoring.timeline import Counts, State, states
-from piquet_records.trace.facts import END, Event, Hand, Trace, Trick
-from piquet_records.trace.walk import trace
+from piquet_records.trace.facts import NEVER, Event, Hand, Trace, Trick
+from piquet_records.trace.walk import replay_deal
 
 UNKNOWN: Final = "–"
 """What stands for a number that is not checkable."""
@@ -92,7 +92,7 @@ class DealPage(Struct, frozen=True, kw_only=True):
 
 def deal_page(deal: Deal, game: Game, report: DealReport, rules: Rules, marks: Marks, phrases: Phrases) -> DealPage:
     """Put a deal into words."""
-    facts = trace(deal)
+    facts = replay_deal(deal)
     passed = list(states(facts, rules))
     telling = _Telling(facts, passed, marks, phrases)
     seats = {ELDER: deal.elder, YOUNGER: deal.dealer}
@@ -140,12 +140,12 @@ class _Telling:
 
     def lines(self, place: str) -> tuple[Line, ...]:
         """Tell the steps of one list."""
-        events = [state.event for state in self.passed if state.event and state.event.place == place]
+        events = [state.event for state in self.passed if state.event and state.event.list_name == place]
         return tuple([line for event in events for line in self._event(event)])
 
     def declarations(self) -> tuple[Line, ...]:
         """Tell the calls; where the younger's come after it, also the elder's first lead."""
-        events = [state for state in self.passed if state.event and state.event.place == "declarations"]
+        events = [state for state in self.passed if state.event and state.event.list_name == "declarations"]
         lead = next((state for state in self.passed if state.trick), None)
         lines: list[Line] = []
         for state in events:
@@ -159,7 +159,7 @@ class _Telling:
     def play(self) -> Iterator[TrickRow | Line]:
         """Tell the tricks, and the steps among them."""
         for state in self.passed:
-            if state.event is not None and state.event.place == "play":
+            if state.event is not None and state.event.list_name == "play":
                 yield from self._event(state.event)
             elif state.trick is not None and state.moment == state.trick.follow_moment:
                 yield self._trick(state.trick, state.counts)
@@ -184,7 +184,7 @@ class _Telling:
             winner=trick.winner,
             elder=elder,
             younger=younger,
-            taken_back=trick.undone < END,
+            taken_back=trick.undone < NEVER,
             marks=self.marks.get(trick.at, ()),
         )
 
@@ -199,7 +199,7 @@ def _hands(facts: Trace, phrases: Phrases) -> Iterator[HandRow]:
         if discard:
             yield _cards_row(role, page["discarded"], discard, phrases)
         if facts.dealt[role] is None or facts.deal.exchange or facts.played:
-            hand = facts.playing[role] if role in facts.recorded else None
+            hand = facts.playing[role] if role in facts.recorded_hands else None
             yield _hand_row(role, page["to_play"], hand, phrases)
     if facts.talon is not None:
         yield _cards_row(None, page["talon"], facts.talon, phrases)

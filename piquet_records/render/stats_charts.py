@@ -9,7 +9,7 @@ import altair as alt
 import polars as pl
 
 from piquet_records.archive.stats import BIN, Stats
-from piquet_records.files import writing
+from piquet_records.files import open_to_write
 
 ENDINGS: Final = (".html", ".svg", ".png")
 
@@ -56,7 +56,7 @@ def save(stats: Stats, path: str | PathLike[str]) -> None:
     made = drawn.getvalue()
     if isinstance(made, str):
         made = made.replace("<head>", f"<head>\n  <title>{TITLE}</title>", 1)
-    with writing(path) as out:
+    with open_to_write(path) as out:
         out.write(made if isinstance(made, bytes) else made.encode())
 
 

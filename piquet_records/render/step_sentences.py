@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct
 
 from piquet_records.cards.pack import Card
 from piquet_records.cards.terms import ADVERSARY
-from piquet_records.record.steps import Act, Call, Correct, PlayAct
+from piquet_records.record.steps import BasePlayStep, BaseStep, Call, Correct
 from piquet_records.render.phrases import Phrases, capital
 from piquet_records.report.sentences import call_words
 
@@ -25,7 +25,7 @@ class Line(Struct, frozen=True):
     """The numbers of the findings about it."""
 
 
-def told(step: Act, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
+def told(step: BaseStep, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
     """Tell a step, without the name of the player; ``drawn`` are the cards that it took from the talon."""
     act = str(step.__struct_config__.tag)
     table = phrases.acts[act]
@@ -45,7 +45,7 @@ def told(step: Act, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
         key = f"{name}_{str(value).lower()}" if isinstance(value, bool) else name
         if key in table:
             parts.append(table[key].format_map(said))
-    if isinstance(step, PlayAct) and step.after_lead is True:
+    if isinstance(step, BasePlayStep) and step.after_lead is True:
         parts.append(phrases.page["after_lead"])
     return _closed(", ".join(parts), step)
 
@@ -70,7 +70,7 @@ def quoted(text: str, phrases: Phrases) -> str:
     return phrases.page_words("quote", text=capital(text))
 
 
-def _values(step: Act) -> list[Any]:
+def _values(step: BaseStep) -> list[Any]:
     return [getattr(step, name) for name in step.__struct_fields__]
 
 
@@ -98,6 +98,6 @@ def _worded(name: str, value: Any, phrases: Phrases) -> str:
     return str(value)
 
 
-def _closed(sentence: str, step: Act) -> str:
+def _closed(sentence: str, step: BaseStep) -> str:
     """End a sentence, with the recorder's note after it."""
     return f"{sentence}." if step.notes is UNSET else f"{sentence}. ({step.notes})"

@@ -23,7 +23,7 @@ from piquet_records.ruling.status import status
 from piquet_records.scoring.deal_score import VOID, Score, score
 from piquet_records.scoring.game_score import GameResult, GameTally
 from piquet_records.scoring.timeline import running_counts
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 
 def judge_deals(game: Game, rules: Rules) -> tuple[list[JudgedDeal], GameResult, Finding | None]:
@@ -36,7 +36,7 @@ def judge_deals(game: Game, rules: Rules) -> tuple[list[JudgedDeal], GameResult,
     judged = []
     for number, deal in enumerate(game.deals, start=1):
         case = Case(
-            trace=trace(deal),
+            trace=replay_deal(deal),
             rules=rules,
             number=number,
             earlier=earlier,
@@ -108,7 +108,7 @@ def _loss(case: Case, ruled: Score, effects: Sequence[Effect], line: GameTally) 
 def _thrown_in_unsaid(case: Case, ruled: Score, effects: Sequence[Effect]) -> bool:
     """Tell whether a hand was thrown in for good, and the record does not say what came of it."""
     thrown = case.trace.events_of(ThrowIn)
-    if not thrown or ruled.complete or case.trace.cards_follow(thrown[-1]):
+    if not thrown or ruled.complete or case.trace.card_played_after(thrown[-1]):
         return False
     return not any(isinstance(effect, LoseGame | GiveTricks) for effect in effects)
 

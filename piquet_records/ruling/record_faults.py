@@ -32,7 +32,7 @@ def slips(case: Case) -> Iterator[Finding]:
 def explained(case: Case) -> bool:
     """Tell whether something in the record says why the play stops where it does."""
     trace = case.trace
-    if trace.events_of(Redeal) or any(not trace.cards_follow(thrown) for thrown in trace.events_of(ThrowIn)):
+    if trace.events_of(Redeal) or any(not trace.card_played_after(thrown) for thrown in trace.events_of(ThrowIn)):
         return True
     return bool(case.events_of_deal) or (case.last and case.ended == "unfinished")
 

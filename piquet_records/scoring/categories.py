@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from piquet_records.cards.holdings import best_point, sequences, sets
 from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Reply, Role
-from piquet_records.findings import Effect, HoldTo, Mute, Open, OpenAll, ReplaceReply, Strike, StrikeReason
-from piquet_records.trace.claims import UNSEEN, calls_in, holder, worth
+from piquet_records.findings import Effect, HoldTo, Mute, OpenAll, OpenCategory, ReplaceReply, Strike, StrikeReason
+from piquet_records.trace.claims import UNDECIDED, calls_of_category, category_holder, claim_points
 from piquet_records.trace.facts import CallHistory, Hand, Trace, UnreliablePart
 
 
@@ -34,7 +34,7 @@ class CallEffects:
         self.muted: dict[Role, Mute] = {}
         self.all_to: dict[Role, int] = {}
         self.replies: dict[int, Reply | None] = {}
-        self.opened: list[Open] = []
+        self.opened: list[OpenCategory] = []
         self.held: dict[int, int] = {}
         strikes: list[Strike] = []
         for effect in effects:
@@ -48,7 +48,7 @@ class CallEffects:
                     self.replies[effect.call] = effect.reply
                 case HoldTo():
                     self.held[effect.call] = min(effect.moment, self.held.get(effect.call, effect.moment))
-                case Open():
+                case OpenCategory():
                     self.opened.append(effect)
                 case Strike():
                     strikes.append(effect)
@@ -72,8 +72,8 @@ def category(trace: Trace, what: Category, rulings: CallEffects | None) -> list[
     if UnreliablePart.DECLARATIONS in trace.unreliable:
         return [CategoryPoints(ELDER, None, 0), CategoryPoints(YOUNGER, None, 0)]
     if rulings is None:
-        return _by_replies(trace, calls_in(trace.calls, what), {})
-    calls = calls_in([_as_held(call, rulings.held) for call in trace.calls], what)
+        return _by_replies(trace, calls_of_category(trace.calls, what), {})
+    calls = calls_of_category([_as_held(call, rulings.held) for call in trace.calls], what)
     standing = [call for call in calls if call.number not in rulings.struck]
     taken = _opened(what, [call for call in standing if call.by not in rulings.muted], rulings)
     if taken is not None:
@@ -111,14 +111,14 @@ def _by_replies(trace: Trace, standing: list[CallHistory], replies: Mapping[int,
     if len(standing) == 1 and standing[0].by == ELDER and not replies and standing[0].reply == "good":
         return [_scored(standing[0])]
     calls = _one_point_each(standing)
-    who = holder(trace, calls, replies)
-    if who == UNSEEN:
+    who = category_holder(trace, calls, replies)
+    if who == UNDECIDED:
         return [CategoryPoints(role, None, calls[0].moment) for role in ROLES]
     return [_scored(call) for call in calls if call.by == who]
 
 
 def _scored(call: CallHistory) -> CategoryPoints:
-    return CategoryPoints(call.by, worth(call.final), call.moment)
+    return CategoryPoints(call.by, claim_points(call.final), call.moment)
 
 
 def assumed(trace: Trace, what: Category) -> list[CategoryPoints]:

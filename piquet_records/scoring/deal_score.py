@@ -28,7 +28,7 @@ from piquet_records.record.steps import CarteBlanche, Redeal
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.bonus import NO_BONUS, PIQUE, REPIQUE, Bonus, Gain, Stage, bonus
 from piquet_records.scoring.categories import CallEffects, assumed, category
-from piquet_records.trace.facts import END, Trace, Trick, UnreliablePart
+from piquet_records.trace.facts import NEVER, Trace, Trick, UnreliablePart
 
 CARDS: Final = 10
 CAPOT: Final = 40
@@ -82,7 +82,7 @@ def score(trace: Trace, rules: Rules, effects: Sequence[Effect] = (), *, cut_off
     if any(isinstance(effect, Void) for effect in effects) or trace.events_of(Redeal):
         return VOID
     rulings = CallEffects(trace, effects) if effects else None
-    end = min([effect.moment for effect in effects if isinstance(effect, LoseGame)], default=END)
+    end = min([effect.moment for effect in effects if isinstance(effect, LoseGame)], default=NEVER)
     ending = _Ending(trace, rules, effects, rulings, end=end, cut_off=cut_off)
     gains = declared_gains(trace, rules, effects, rulings) + play_gains(trace.standing_tricks, rules)
     gains = [gain for gain in gains if gain.moment <= end and not ending.bars(gain)] + ending.given
@@ -102,7 +102,7 @@ def declared_gains(
     """Give the gains of carte blanche, point, sequences and sets, in the order of points."""
     gains = _blanches(trace, rules, rulings, effects)
     unsaid = trace.deal.declarations is UNSET
-    before_play = min(trace.own_first_card(ELDER), trace.end)
+    before_play = min(trace.first_card_moment(ELDER), trace.end)
     for stage, what in STAGES:
         for one in assumed(trace, what) if unsaid else category(trace, what, rulings):
             points = None if _hand_lost(trace, one.role) else one.points
@@ -114,7 +114,7 @@ def _hand_lost(trace: Trace, role: Role) -> bool:
     """Whether a slip of the record hides what a player held."""
     return bool(trace.unreliable) and (
         UnreliablePart(role) in trace.unreliable
-        or (UnreliablePart.EXCHANGE in trace.unreliable and role not in trace.recorded)
+        or (UnreliablePart.EXCHANGE in trace.unreliable and role not in trace.recorded_hands)
     )
 
 
@@ -190,7 +190,9 @@ class _Ending:
     def _open_lead(self, played: Sequence[Trick]) -> bool:
         """Whether the last lead was not followed, although the second player had a card left."""
         last = played[-1] if played and not (self.gift or self.hidden) else None
-        return last is not None and last.follow is None and not last.winner and last.follower in self.trace.recorded
+        return (
+            last is not None and last.follow is None and not last.winner and last.follower in self.trace.recorded_hands
+        )
 
     def unseen_gains(self) -> list[Gain]:
         """Give what may have been made in a play that the record does not show."""
@@ -291,13 +293,13 @@ class _Ending:
 
 def tricks_in(trace: Trace) -> int:
     """How many tricks a deal has: as many as the longer hand has cards, and never more than twelve."""
-    sizes = [trace.playing[role].size for role in ROLES if role in trace.recorded]
+    sizes = [trace.playing[role].size for role in ROLES if role in trace.recorded_hands]
     return min(TRICKS, max(sizes)) if len(sizes) == 2 else TRICKS
 
 
 def _outlasting(trace: Trace) -> Role | None:
     """Give the player who still holds cards where the other has none left: the tricks left are his."""
-    if len(trace.recorded) < 2:
+    if len(trace.recorded_hands) < 2:
         return None
     left = {role: trace.playing[role].size - len(trace.standing_cards(role)) for role in ROLES}
     for role in ROLES:

@@ -17,7 +17,7 @@ from piquet_records.scoring.categories import CallEffects
 from piquet_records.scoring.deal_score import Score, declared_gains, play_gains, score, tricks_in
 from piquet_records.trace.exchange import ExchangeWalk
 from piquet_records.trace.facts import Event, Hand, Trace, Trick
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 Hands = dict[Role, Hand | None]
 
@@ -81,7 +81,7 @@ def replay(deal: Deal, rules: Rules | str = DEFAULT_RULES) -> Iterator[State]:
 
     ``rules`` is a profile's name or parameters. Raises UnknownRulesError for a name that is none.
     """
-    return states(trace(deal), profile(rules).rules if isinstance(rules, str) else rules)
+    return states(replay_deal(deal), profile(rules).rules if isinstance(rules, str) else rules)
 
 
 def states(facts: Trace, rules: Rules) -> Iterator[State]:
@@ -103,9 +103,9 @@ def _hands_in_exchange(facts: Trace) -> dict[int, Hands]:
 
     The exchange is walked once more for them; after its last step the hands are those of the play.
     """
-    before = [event for event in facts.events_in_time() if event.place == "dealing"]
+    before = [event for event in facts.events_in_time() if event.list_name == "dealing"]
     found: dict[int, Hands] = dict.fromkeys([0, *(event.moment for event in before)], facts.dealt)
-    exchange = {event.index: event for event in facts.events_in_time() if event.place == "exchange"}
+    exchange = {event.index: event for event in facts.events_in_time() if event.list_name == "exchange"}
     if not exchange:
         return found
 
@@ -120,13 +120,13 @@ def _hands_in_exchange(facts: Trace) -> dict[int, Hands]:
 
 
 def _hand_in_play(facts: Trace, role: Role, moment: int) -> Hand | None:
-    if role not in facts.recorded:
+    if role not in facts.recorded_hands:
         return None
     hand = facts.playing[role]
     known, doubles, unseen = hand.known, hand.doubles, hand.missing
     for change in facts.changes:
         if change.role == role and change.moment <= moment:
-            known = (known | change.taken) & ~change.put
+            known = (known | change.taken) & ~change.discarded
     for trick in facts.all_tricks:
         if not trick.lead_moment <= moment < trick.undone:
             continue

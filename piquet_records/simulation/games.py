@@ -20,7 +20,7 @@ from piquet_records.scoring.game_score import GameTally
 from piquet_records.simulation.deals import deal
 from piquet_records.simulation.faults import inject
 from piquet_records.simulation.players import OPEN, USUAL, Player, RandomPlayer, SensiblePlayer, Style, below, shuffled
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 Policy = Literal["sensible", "random"]
 
@@ -95,7 +95,7 @@ class _Table:
 
     def scored(self, played: Deal) -> Deal:
         """Write the score of a deal, and add it to the game."""
-        points = score(trace(played), self.terms)
+        points = score(replay_deal(played), self.terms)
         self.line.add(points, {ELDER: played.elder, YOUNGER: played.dealer}, void=False)
         return replace(played, score=DealScore(elder=points.elder.total, younger=points.younger.total))
 

@@ -12,7 +12,7 @@ from piquet_records.cards.terms import ELDER, YOUNGER, Category, Reply, Role
 from piquet_records.trace.facts import CallHistory, Claim, Trace
 
 
-def worth(claim: Claim) -> int:
+def claim_points(claim: Claim) -> int:
     """Give what a claim scores when it is good: a card a point, or the value of the sequence or set."""
     if claim.what == "point":
         return claim.cards
@@ -38,24 +38,26 @@ def strength(trace: Trace, call: CallHistory) -> tuple[int, int]:
     return (claim.cards, held[0] if len(held) == 1 and hand.full else -1)
 
 
-def better(first: tuple[int, int], second: tuple[int, int]) -> bool | None:
+def is_better(first: tuple[int, int], second: tuple[int, int]) -> bool | None:
     """Tell whether the first of two strengths is the greater; None where a value that decides was not said."""
     if first[0] == second[0] and -1 in (first[1], second[1]):
         return None
     return first > second
 
 
-UNSEEN: Final = "unseen"
+UNDECIDED: Final = "unseen"
 """Said of the holder of a category where a value that decides was not said."""
 
 
-def calls_in(calls: Iterable[CallHistory], what: Category) -> list[CallHistory]:
+def calls_of_category(calls: Iterable[CallHistory], what: Category) -> list[CallHistory]:
     """Give the calls of a category that were not withdrawn."""
     return [call for call in calls if call.what == what and call.final.cards]
 
 
-def holder(trace: Trace, calls: Iterable[CallHistory], replies: Mapping[int, Reply | None]) -> Role | str | None:
-    """Tell who has a category by its calls: a role, None for nobody, or ``UNSEEN`` where that is not checkable.
+def category_holder(
+    trace: Trace, calls: Iterable[CallHistory], replies: Mapping[int, Reply | None]
+) -> Role | str | None:
+    """Tell who has a category by its calls: a role, None for nobody, or ``UNDECIDED`` where that is not checkable.
 
     ``replies`` has those that hold in place of the last ones recorded, by the number of the call.
     """
@@ -70,10 +72,10 @@ def holder(trace: Trace, calls: Iterable[CallHistory], replies: Mapping[int, Rep
     if not younger:
         return ELDER if reply != "equal" else None
     mine, theirs = strength(trace, highest), max(younger)
-    over = better(theirs, mine)
+    over = is_better(theirs, mine)
     equal = theirs == mine and -1 not in theirs
     if reply is None and over is None:
-        return UNSEEN
+        return UNDECIDED
     if over:
         return YOUNGER
     return None if equal or reply == "equal" else ELDER

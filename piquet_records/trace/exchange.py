@@ -19,7 +19,7 @@ from piquet_records.trace.facts import (
     ExchangeSummary,
     Hand,
     UnreliablePart,
-    elder_share,
+    set_apart_for_elder,
 )
 
 OnEvent = Callable[[DealStep, str, int], Event]
@@ -208,7 +208,7 @@ class ExchangeWalk:
             cards = tuple(self._stock[:count])
             del self._stock[:count]
             if role == ELDER:
-                share = max(0, elder_share(self.dealt[ELDER]) - taken_count(taken.draws) - count)
+                share = max(0, set_apart_for_elder(self.dealt[ELDER]) - count_drawn(taken.draws) - count)
                 self._elder_left = tuple(self._stock[:share])
         self._into_hand(role, cards)
         taken.in_hand.extend(cards)
@@ -307,7 +307,7 @@ def _untold(deal: Deal, dealt: dict[Role, Hand | None]) -> frozenset[Role]:
     return frozenset(ROLES) - acted - kept
 
 
-def taken_count(draws: Sequence[DrawRecord]) -> int:
+def count_drawn(draws: Sequence[DrawRecord]) -> int:
     """How many cards some draws came to."""
     return sum(len(draw.cards) for draw in draws)
 

@@ -16,7 +16,7 @@ from piquet_records.record.steps import Call, DealStep, Rewind
 
 S = TypeVar("S")
 
-END: Final = 1_000_000
+NEVER: Final = 1_000_000
 """A moment after everything."""
 
 
@@ -41,7 +41,7 @@ class Hand(Struct, frozen=True, gc=False):
         """Whether every card of it is known."""
         return not self.unknown and not self.missing
 
-    def seen_in(self, put: Bits) -> "Hand":
+    def shown_by(self, put: Bits) -> "Hand":
         """Give the hand as the cards put down from it show it: where they are all of it, it is known by them."""
         return Hand(put) if self.missing and not self.doubles and put.bit_count() == self.size else self
 
@@ -50,7 +50,7 @@ class Event(Struct, frozen=True, gc=False):
     """A step of the record, and when it happened."""
 
     step: DealStep
-    place: str
+    list_name: str
     """The list that it stands in: ``dealing``, ``exchange``, ``declarations`` or ``play``."""
     index: int
     moment: int
@@ -60,7 +60,7 @@ class Event(Struct, frozen=True, gc=False):
     @property
     def at(self) -> str:
         """Where it stands, as a JSON pointer below its deal."""
-        return f"{self.place}/{self.index}"
+        return f"{self.list_name}/{self.index}"
 
 
 class Claim(Struct, frozen=True, gc=False):
@@ -168,14 +168,14 @@ class Trick(Struct, frozen=True, gc=False):
     """Its place in the list ``play``."""
     lead_moment: int
     follow_moment: int
-    out_elder: Bits
+    elder_played: Bits
     """The elder's cards played before it."""
-    out_younger: Bits
+    younger_played: Bits
     turn: Role | None
     """Whose lead it was: the winner of the trick before, None where that is not known."""
     unseen: tuple[int, int] = (0, 0)
     """How many cards elder and younger had put before it without their being seen."""
-    undone: int = END
+    undone: int = NEVER
     """The moment at which it was taken back."""
 
     @property
@@ -229,10 +229,10 @@ class HandChange(Struct, frozen=True, gc=False):
     role: Role
     moment: int
     taken: Bits
-    put: Bits
+    discarded: Bits
 
 
-def elder_share(dealt: Hand | None) -> int:
+def set_apart_for_elder(dealt: Hand | None) -> int:
     """Give how many cards of the talon lie apart for the elder: five, or by his hand as dealt four or six."""
     return 5 if dealt is None else 5 - max(-1, min(1, dealt.size - 12))
 
@@ -268,7 +268,7 @@ class Trace(Struct, frozen=True):
     talon: tuple[Card, ...] | None
     playing: dict[Role, Hand]
     """The hands after the exchange, with what the play shows of them."""
-    recorded: frozenset[Role]
+    recorded_hands: frozenset[Role]
     """Whose hand after the exchange the record gives; of another's even the size is not known."""
     changes: tuple[HandChange, ...]
     """Cards that changed place between a hand and a discard during the play."""
@@ -318,14 +318,14 @@ class Trace(Struct, frozen=True):
                 cards.append(trick.follow)
         return cards
 
-    def next_card(self, role: Role, moment: int) -> int:
+    def next_card_moment(self, role: Role, moment: int) -> int:
         """Give the moment of a player's first card after a moment; END where he plays none."""
-        return next((card for card in self.card_moments(role) if card > moment), END)
+        return next((card for card in self.card_moments(role) if card > moment), NEVER)
 
-    def own_first_card(self, role: Role) -> int:
+    def first_card_moment(self, role: Role) -> int:
         """Give the moment of a player's first card; END where he plays none."""
         moment = self.first_card[role]
-        return END if moment is None else moment
+        return NEVER if moment is None else moment
 
     def trick_of(self, event: Event) -> Trick | None:
         """Give the trick in which a step of the play happened; None where none was laid.
@@ -333,7 +333,7 @@ class Trace(Struct, frozen=True):
         It is the one that the step stands before, or where a rewind comes first the one that it stands after.
         """
         coming = next((trick for trick in self.all_tricks if trick.index > event.index), None)
-        limit = coming.index if coming else END
+        limit = coming.index if coming else NEVER
         if any(event.index < rewind.index < limit for rewind in self.events_of(Rewind)):
             return next((trick for trick in reversed(self.all_tricks) if trick.index < event.index), None)
         return coming
@@ -346,22 +346,22 @@ class Trace(Struct, frozen=True):
                 put += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
         return min(12, self.playing[role].size) - put
 
-    def cards_follow(self, event: Event) -> bool:
+    def card_played_after(self, event: Event) -> bool:
         """Tell whether a card was put down after a step."""
         return any(trick.follow_moment > event.moment for trick in self.all_tricks)
 
     def hand_at(self, role: Role, trick: Trick) -> Hand:
         """Give a player's hand when a trick began."""
-        out = trick.out_elder if role == "elder" else trick.out_younger
+        out = trick.elder_played if role == "elder" else trick.younger_played
         hand = self.playing[role]
         known = hand.known
         for change in self.changes:
             if change.role == role and change.moment < trick.lead_moment:
-                known = (known | change.taken) & ~change.put
+                known = (known | change.taken) & ~change.discarded
         unseen = trick.unseen[0] if role == "elder" else trick.unseen[1]
         return Hand(known & ~out, hand.unknown, hand.doubles & ~out, hand.missing + unseen)
 
-    def elsewhere(self, role: Role) -> Bits:
+    def known_elsewhere(self, role: Role) -> Bits:
         """Give the cards known to be in no place where a player could hold them in the play."""
         other = ADVERSARY[role]
         bits = self.playing[other].known

@@ -136,7 +136,7 @@ class PlayWalk:
         for place in self.standing[to - 1 :]:
             self.all_tricks[place] = replace(self.all_tricks[place], undone=moment)
         first = self.all_tricks[self.standing[to - 1]]
-        self.out = {ELDER: first.out_elder, YOUNGER: first.out_younger}
+        self.out = {ELDER: first.elder_played, YOUNGER: first.younger_played}
         self.unseen = dict(zip(ROLES, first.unseen, strict=True))
         self.turn = first.turn
         del self.standing[to - 1 :]

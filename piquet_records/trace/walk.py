@@ -31,7 +31,7 @@ from piquet_records.trace.facts import CallHistory, Contradiction, Event, HandCh
 from piquet_records.trace.play import TRICKS, PlayWalk
 
 
-def trace(deal: Deal) -> Trace:
+def replay_deal(deal: Deal) -> Trace:
     """Walk a deal and give what happened in it, as facts."""
     return _DealWalk(deal).run()
 
@@ -92,9 +92,9 @@ class _DealWalk:
             dealt=exchange.dealt,
             talon=exchange.talon,
             playing={
-                role: hand.seen_in(0 if table.turn_lost else table.out[role]) for role, hand in table.hands.items()
+                role: hand.shown_by(0 if table.turn_lost else table.out[role]) for role, hand in table.hands.items()
             },
-            recorded=frozenset(role for role in exchange.recorded if UnreliablePart(role) not in self.unreliable),
+            recorded_hands=frozenset(role for role in exchange.recorded if UnreliablePart(role) not in self.unreliable),
             changes=tuple(table.changes),
             exchanged=exchange.summary(),
             events=self.events,
@@ -136,14 +136,14 @@ class _DealWalk:
         if isinstance(step, Call):
             remarks = _Remarks(event)
             self.remarks.append(remarks)
-            if event.place == "declarations":
+            if event.list_name == "declarations":
                 self.declared[event.index] = remarks
             if isinstance(step.shown, str):
                 self.table.note_seen(step.by, parse(step.shown), event.at)
         elif isinstance(step, Correct | Show | CorrectReply | Challenge):
             self._remark_on_call(step, event)
         elif isinstance(step, Answer) and not self.events.get(Ask):
-            self._slip(Contradiction("order", "no-question", event.at), _LISTS[event.place])
+            self._slip(Contradiction("order", "no-question", event.at), _LISTS[event.list_name])
         elif isinstance(step, Retake):
             self._retake(step, event)
 

@@ -34,7 +34,7 @@ from piquet_records.cards.terms import ROLES
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_text, suit_cards, suit_code
-from piquet_records.trace.facts import END, Trick
+from piquet_records.trace.facts import NEVER, Trick
 
 NUMBER = 1
 NEEDS = frozenset({Need.HANDS, Need.PLAY})
@@ -70,7 +70,7 @@ def check(case: Case) -> Iterator[Finding]:
                 "cards": cards_text(could),
             }
             | ({"later": later[0]} if later else {}),
-            remedied=trick.undone < END,
+            remedied=trick.undone < NEVER,
             unsettled=True,
         )
 

@@ -96,4 +96,4 @@ def _late_blanche(case: Case, role: Role) -> Iterator[Finding]:
 
 
 def _trick(event: Event) -> int | None:
-    return event.trick if event.place == "play" else None
+    return event.trick if event.list_name == "play" else None

@@ -35,7 +35,7 @@ Source
 from collections.abc import Iterator
 
 from piquet_records.cards.terms import ELDER
-from piquet_records.findings import Effect, Finding, Open, Option, Severity, Strike, StrikeReason
+from piquet_records.findings import Effect, Finding, OpenCategory, Option, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
     ShowingFault,
@@ -62,7 +62,7 @@ FAULTS = {
 def checkable(case: Case) -> bool:
     """Tell whether the record says of each good point and sequence whether it was shown."""
     return all(
-        call.shown_at(case.trace.next_card(call.by, call.moment)) is not None
+        call.shown_at(case.trace.next_card_moment(call.by, call.moment)) is not None
         for what in CATEGORY_NAMES
         if must_show(case, what)
         for call in owed_showing(case, what)
@@ -114,7 +114,7 @@ def _given(
     strikes = [
         Strike(call.number, why) for call in called_in_time(case, what) if call.by == other and call.number not in kept
     ]
-    return (*strikes, *([Open(what, fault.to, tuple(sorted(kept)))] if taken else ()))
+    return (*strikes, *([OpenCategory(what, fault.to, tuple(sorted(kept)))] if taken else ()))
 
 
 def _finding(

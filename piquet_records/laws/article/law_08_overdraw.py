@@ -36,7 +36,7 @@ from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_text
 from piquet_records.laws.facts.hand_sizes import Overdraw, overdraw, put_back
 from piquet_records.record.steps import LayOut, PutBack, Redeal, Stand
-from piquet_records.trace.facts import END, Event
+from piquet_records.trace.facts import NEVER, Event
 
 NUMBER = 8
 NEEDS = frozenset({Need.EXCHANGE})
@@ -55,7 +55,7 @@ def _finding(case: Case, role: Role, over: Overdraw) -> Finding:
     other = ADVERSARY[role]
     drew_at = case.trace.exchanged[other].drew_at
     back = _put_back(case, role, over)
-    in_time = back is not None and back < (END if drew_at is None else drew_at)
+    in_time = back is not None and back < (NEVER if drew_at is None else drew_at)
     redealt, stood = (_later(case, act, other, over) for act in (Redeal, Stand))
     laid_out = len(_later(case, LayOut, role, over)) >= over.excess
     settled = {"put-back": in_time, "redealt": redealt, "laid-out": laid_out, "put-back-late": back is not None}

@@ -49,7 +49,7 @@ def check(case: Case) -> Iterator[Finding]:
         for look in talon_looks(case, role):
             exchanges_none = discarded_at is None and look.at in ("left", "adversary-left")
             discarded = discarded_at is not None and discarded_at < look.moment
-            if look.event.place != "exchange" or discarded or exchanges_none:
+            if look.event.list_name != "exchange" or discarded or exchanges_none:
                 continue
             named = {"cards": cards_text(look.cards)} if -1 not in look.cards else {"variant": "counted"}
             yield Finding(

@@ -47,8 +47,8 @@ from piquet_records.findings import (
     Finding,
     HoldTo,
     Mute,
-    Open,
     OpenAll,
+    OpenCategory,
     ReplaceReply,
     Severity,
     Strike,
@@ -68,7 +68,7 @@ from piquet_records.laws.facts.calls import (
     mutes,
 )
 from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence, unclaimed, was_shown
-from piquet_records.trace.claims import better, strength
+from piquet_records.trace.claims import is_better, strength
 from piquet_records.trace.facts import CallHistory, claim
 
 NUMBER = 14
@@ -100,7 +100,7 @@ def _false(case: Case, call: CallHistory) -> Finding:
     evidence: dict[str, Any] = {"call": call_evidence(claim_in_force(case, call))}
     if mutes(case, call.what):
         evidence |= {"variant": "mute", "unclaimed": unclaimed(case, ADVERSARY[call.by])}
-        since = max(call.moment, case.trace.own_first_card(call.by))
+        since = max(call.moment, case.trace.first_card_moment(call.by))
         effects = _mute_and_open_all(call.by, since, found_out(case, call))
     else:
         effects = _category_lost(case, call.by, call.what)
@@ -114,14 +114,14 @@ def _mute_and_open_all(role: Role, since: int, found: int) -> tuple[Effect, ...]
 def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]:
     """Strike all that a player called in a category; the other scores there only what he called and showed in time."""
     other = ADVERSARY[role]
-    before = case.trace.own_first_card(other)
+    before = case.trace.first_card_moment(other)
     lost = [call.number for call in case.trace.calls if call.by == role and call.what == what]
     early = [call for call in case.trace.calls if call.by == other and call.what == what and call.moment < before]
     taken = {call.number for call in early if _counts_as_shown(case, call, before)}
     return (
         *(Strike(number, StrikeReason.FALSE) for number in lost),
         *(Strike(call.number, StrikeReason.NOT_SHOWN) for call in early if call.number not in taken),
-        Open(what, other, tuple(sorted(taken))),
+        OpenCategory(what, other, tuple(sorted(taken))),
     )
 
 
@@ -145,7 +145,7 @@ def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
 def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding]:
     """By some tables' rules a point is not made greater, even in time."""
     for event in call.corrections:
-        in_time = event.moment < case.trace.own_first_card(call.by)
+        in_time = event.moment < case.trace.first_card_moment(call.by)
         if in_time and may_not_be_raised(case, call.what) and greater(claim(event.step), call.first):
             yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
             return
@@ -171,8 +171,8 @@ def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
     if best.reply_at(0) != "good" or (best.replies and not strict):
         return
     for call in calls:
-        in_time = call.by == YOUNGER and call.moment < case.trace.own_first_card(YOUNGER)
-        if in_time and better(strength(case.trace, best), strength(case.trace, call)) is False:
+        in_time = call.by == YOUNGER and call.moment < case.trace.first_card_moment(YOUNGER)
+        if in_time and is_better(strength(case.trace, best), strength(case.trace, call)) is False:
             effects = (Strike(call.number, StrikeReason.UNPROVED),) if strict else ()
             yield _mended(best, YOUNGER, call.at, "strict" if strict else "", effects)
             return

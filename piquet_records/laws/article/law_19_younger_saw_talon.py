@@ -61,7 +61,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _saw(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
-    until = case.trace.own_first_card(ELDER)
+    until = case.trace.first_card_moment(ELDER)
     again, kept = (
         any(
             step.by == ELDER and event.moment < other.moment < until for other, step in case.trace.events_and_steps(act)

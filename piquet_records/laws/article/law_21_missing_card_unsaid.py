@@ -33,7 +33,7 @@ from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import call_evidence, calls_of, cards_text
 from piquet_records.record.steps import Answer, Ask
 from piquet_records.trace.claims import strength
-from piquet_records.trace.facts import END, CallHistory, Event
+from piquet_records.trace.facts import NEVER, CallHistory, Event
 
 NUMBER = 21
 NEEDS = frozenset({Need.DECLARATIONS})
@@ -65,7 +65,7 @@ def check(case: Case) -> Iterator[Finding]:
             code="law-21.missing-card-unsaid",
             by=asked,
             at=answers[0][0].at if answers else event.at,
-            trick=event.trick if event.place == "play" else None,
+            trick=event.trick if event.list_name == "play" else None,
             severity=Severity.NOTE if late else Severity.VIOLATION,
             evidence={"call": call_evidence(call.final), "card": cards_text((card,))} | _variant(named, late=late),
             remedied=any(card in right for card in named),
@@ -88,7 +88,7 @@ def _questions(case: Case) -> list[tuple[Event, Role]]:
 
 def _time_to_ask(case: Case) -> int:
     """Give the moment of the second trick's lead."""
-    return next((trick.lead_moment for trick in case.trace.all_tricks if trick.number == 2), END)
+    return next((trick.lead_moment for trick in case.trace.all_tricks if trick.number == 2), NEVER)
 
 
 def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answer]]:
@@ -99,7 +99,7 @@ def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answ
         for event, answer in case.trace.events_and_steps(Answer)
         if answer.what == "discarded-card"
         and answer.by == asked
-        and question.moment < event.moment < min(later, default=END)
+        and question.moment < event.moment < min(later, default=NEVER)
     ]
 
 

@@ -55,7 +55,7 @@ def check(case: Case) -> Iterator[Finding]:
         if not _unnamed(call) or not _must_name(case, call):
             continue
         answers = _answers(case, call)
-        named = call.claim_at(case.trace.own_first_card(call.by)).rank >= 0 or any(
+        named = call.claim_at(case.trace.first_card_moment(call.by)).rank >= 0 or any(
             _names(case, call, answer.rank) for answer in answers
         )
         yield Finding(
@@ -83,7 +83,7 @@ def _adversary_has_four(case: Case, role: Role) -> bool | None:
     hand = case.trace.playing[role]
     if role in case.trace.unreliable:
         return None
-    known = role in case.trace.recorded and hand.full
+    known = role in case.trace.recorded_hands and hand.full
     called = any(call.final.cards == 4 for call in calls_of(case, role, "set"))
     return bool(_quatorzes(hand)) or (False if known else called or None)
 
@@ -117,7 +117,7 @@ def _answers(case: Case, call: CallHistory) -> list[Answer]:
         for event, answer in case.trace.events_and_steps(Answer)
         if answer.what == "which-set"
         and answer.by == call.by
-        and call.moment < event.moment < case.trace.own_first_card(call.by)
+        and call.moment < event.moment < case.trace.first_card_moment(call.by)
     ]
 
 

@@ -47,7 +47,7 @@ LAST_CARDS = 3
 def checkable(case: Case) -> bool:
     """Tell whether the record says what came of each hand thrown in with more cards."""
     return all(
-        case.trace.cards_follow(event) or True in _mixed(step) or _mixed(step) == (False, False)
+        case.trace.card_played_after(event) or True in _mixed(step) or _mixed(step) == (False, False)
         for event, step in case.trace.events_and_steps(ThrowIn)
         if case.trace.cards_left(step.by, event.moment) > LAST_CARDS
     )
@@ -67,7 +67,7 @@ def check(case: Case) -> Iterator[Finding]:
                 evidence={"count": count},
                 effects=(LoseGame(step.by, event.moment, "thrown-in"),),
             )
-        elif case.trace.cards_follow(event) or _mixed(step) == (False, False):
+        elif case.trace.card_played_after(event) or _mixed(step) == (False, False):
             yield _nothing_mixed(case, event, step, count)
 
 
@@ -76,7 +76,7 @@ def _mixed(step: ThrowIn) -> tuple[object, object]:
 
 
 def _nothing_mixed(case: Case, event: Event, step: ThrowIn, count: int) -> Finding:
-    resumed = case.trace.cards_follow(event)
+    resumed = case.trace.card_played_after(event)
     return Finding(
         code="law-26.threw-in",
         by=step.by,

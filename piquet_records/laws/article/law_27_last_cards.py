@@ -64,6 +64,6 @@ def _variant(case: Case, event: Event, step: ThrowIn) -> str:
     """Tell what came of it: empty where cards were mixed."""
     if True in (step.mixed, step.adversary_mixed):
         return ""
-    if case.trace.cards_follow(event):
+    if case.trace.card_played_after(event):
         return "resumed"
     return "given" if (step.mixed, step.adversary_mixed) == (False, False) else "unsaid"

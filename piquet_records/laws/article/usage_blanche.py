@@ -67,10 +67,10 @@ def _not_held(case: Case, role: Role, shown: Event) -> Iterator[Finding]:
 
 
 def _untimely(case: Case, role: Role, shown: Event) -> Iterator[Finding]:
-    if shown.moment > case.trace.own_first_card(role):
+    if shown.moment > case.trace.first_card_moment(role):
         return
     discarded = case.trace.exchanged[role].discarded_at
-    if shown.place != "exchange" or (discarded is not None and discarded < shown.moment):
+    if shown.list_name != "exchange" or (discarded is not None and discarded < shown.moment):
         yield Finding(code="usage-blanche.late", by=role, at=shown.at, effects=(StrikeBlanche(role),))
         return
     before = case.trace.exchanged[ELDER].discarded_at

@@ -30,7 +30,7 @@ from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import good_calls, reply_in_force
 from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence
-from piquet_records.trace.claims import better, strength
+from piquet_records.trace.claims import is_better, strength
 from piquet_records.trace.facts import Claim
 
 NUMBER: int | None = None
@@ -48,7 +48,7 @@ def check(case: Case) -> Iterator[Finding]:
         held = _best(case, ADVERSARY[highest.by], what)
         if held is None or reply_in_force(case, highest) != "good":
             continue
-        if better(held.strength, strength(case.trace, highest)):
+        if is_better(held.strength, strength(case.trace, highest)):
             yield Finding(
                 code="usage-reply.could-beat",
                 by=ADVERSARY[highest.by],

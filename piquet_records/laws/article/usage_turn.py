@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import ADVERSARY, ROLES
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.trace.facts import END
+from piquet_records.trace.facts import NEVER
 
 NUMBER: int | None = None
 NEEDS = frozenset({Need.PLAY})
@@ -42,4 +42,6 @@ def check(case: Case) -> Iterator[Finding]:
     for trick in trace.all_tricks:
         if trick.turn in (None, trick.leader) or not trace.hand_at(ADVERSARY[trick.leader], trick).size:
             continue
-        yield Finding(code="usage-turn", by=trick.leader, at=trick.at, trick=trick.number, remedied=trick.undone < END)
+        yield Finding(
+            code="usage-turn", by=trick.leader, at=trick.at, trick=trick.number, remedied=trick.undone < NEVER
+        )

@@ -13,13 +13,13 @@ from piquet_records.laws.case import Case, once
 from piquet_records.laws.facts.evidence import may_hold, was_shown
 from piquet_records.laws.facts.hand_sizes import HAND_SIZE, excess_found, excess_mute, hands_in_play
 from piquet_records.record.steps import Correct
-from piquet_records.trace.claims import better, calls_in, holder, strength
-from piquet_records.trace.facts import END, CallHistory, Claim, Event
+from piquet_records.trace.claims import calls_of_category, category_holder, is_better, strength
+from piquet_records.trace.facts import NEVER, CallHistory, Claim, Event
 
 
 def limit(case: Case, role: Role) -> int:
     """Give the moment from which a player calls too late (parameter ``late_call_limit``)."""
-    return case.trace.own_first_card(YOUNGER if case.rules.late_call_limit == "younger-first-card" else role)
+    return case.trace.first_card_moment(YOUNGER if case.rules.late_call_limit == "younger-first-card" else role)
 
 
 def may_not_be_raised(case: Case, what: Category) -> bool:
@@ -29,21 +29,21 @@ def may_not_be_raised(case: Case, what: Category) -> bool:
 
 def greater(after: Claim, before: Claim) -> bool:
     """Tell whether a correction makes a call greater; a value or rank that was not said before is only named."""
-    return bool(better(after.strength, before.strength))
+    return bool(is_better(after.strength, before.strength))
 
 
 def claim_in_force(case: Case, call: CallHistory) -> Claim:
     """Give what a caller is held to: his call with the corrections made before his own first card."""
-    claim = call.claim_at(case.trace.own_first_card(call.by))
+    claim = call.claim_at(case.trace.first_card_moment(call.by))
     return call.first if may_not_be_raised(case, call.what) and greater(claim, call.first) else claim
 
 
 def mended_too_late(case: Case, call: CallHistory, event: Event) -> bool:
     """Tell whether a corrected reply to a call comes too late to undo a ``good``."""
-    return may_not_be_raised(case, call.what) or event.moment > case.trace.own_first_card(ADVERSARY[call.by])
+    return may_not_be_raised(case, call.what) or event.moment > case.trace.first_card_moment(ADVERSARY[call.by])
 
 
-def reply_in_force(case: Case, call: CallHistory, moment: int = END) -> Reply | None:
+def reply_in_force(case: Case, call: CallHistory, moment: int = NEVER) -> Reply | None:
     """Give the reply that the laws let stand at a moment: after ``good``, only one mended in time."""
     reply = call.reply_at(0)
     for event in call.replies:
@@ -60,14 +60,14 @@ def called_in_time(case: Case, what: Category) -> list[CallHistory]:
         for call in case.trace.calls
         if call.what == what and call.moment < limit(case, call.by)
     ]
-    return calls_in(calls, what)
+    return calls_of_category(calls, what)
 
 
 @once
 def good_calls(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of the player who has a category by what was called in time and answered."""
     calls = called_in_time(case, what)
-    who = holder(case.trace, calls, {call.number: reply_in_force(case, call) for call in calls})
+    who = category_holder(case.trace, calls, {call.number: reply_in_force(case, call) for call in calls})
     return [call for call in calls if call.by == who]
 
 
@@ -81,7 +81,7 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
     Calls after his own first card are judged apart: they may say again what he called in time.
     """
     found = []
-    first_card = case.trace.own_first_card(role)
+    first_card = case.trace.first_card_moment(role)
     true: dict[bool, list[Claim]] = {True: [], False: []}
     for call in case.trace.calls:
         if call.by != role or call.what != what:
@@ -115,9 +115,9 @@ def bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
 
 def found_out(case: Case, call: CallHistory) -> int:
     """Give the moment at which a false call came to light: challenged, or mended too late; END where it did not."""
-    bound = max(call.moment, case.trace.own_first_card(call.by))
+    bound = max(call.moment, case.trace.first_card_moment(call.by))
     late = [event.moment for event in call.corrections if event.moment > bound]
-    return min([*late, *(event.moment for event in call.challenges)], default=END)
+    return min([*late, *(event.moment for event in call.challenges)], default=NEVER)
 
 
 @once
@@ -178,28 +178,28 @@ def _unproved(case: Case, what: Category) -> ShowingFault | None:
     """Find a ``not-good`` or ``equal`` that the younger did not make good by a call before his first card."""
     calls = called_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
-    since = case.trace.own_first_card(YOUNGER)
-    if not elder or since == END:
+    since = case.trace.first_card_moment(YOUNGER)
+    if not elder or since == NEVER:
         return None
     denied = max(elder, key=lambda call: strength(case.trace, call))
     reply = reply_in_force(case, denied, since)
     mine = strength(case.trace, denied)
     others = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < since]
     if reply == "not-good":
-        proved = any(better(other, mine) is not False for other in others)
+        proved = any(is_better(other, mine) is not False for other in others)
     else:
-        proved = reply != "equal" or any(better(mine, other) is not True for other in others)
+        proved = reply != "equal" or any(is_better(mine, other) is not True for other in others)
     if proved or may_call_again_from(case, YOUNGER) is not None:
         return None
-    return ShowingFault(denied, YOUNGER, since, case.trace.next_card(ELDER, since), reply)
+    return ShowingFault(denied, YOUNGER, since, case.trace.next_card_moment(ELDER, since), reply)
 
 
 def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:
     """Find good calls, and calls that make an ``equal`` good, that were not shown before the caller's next card."""
     for call in owed_showing(case, what):
-        since = case.trace.next_card(call.by, call.moment)
-        if since < END and call.shown_at(since) is False and may_call_again_from(case, call.by) is None:
-            yield ShowingFault(call, call.by, since, case.trace.next_card(ADVERSARY[call.by], since))
+        since = case.trace.next_card_moment(call.by, call.moment)
+        if since < NEVER and call.shown_at(since) is False and may_call_again_from(case, call.by) is None:
+            yield ShowingFault(call, call.by, since, case.trace.next_card_moment(ADVERSARY[call.by], since))
 
 
 @once
@@ -220,7 +220,7 @@ def owed_showing(case: Case, what: Category) -> list[CallHistory]:
 def shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
     """Give what the other called and showed in a category before the time was out, each holding once."""
     what = fault.call.what
-    first_card = case.trace.own_first_card(fault.to)
+    first_card = case.trace.first_card_moment(fault.to)
     calls = [call for call in case.trace.calls if call.by == fault.to and call.what == what and call.final.cards]
     if must_show(case, what):
         calls = [call for call in calls if was_shown(call, 0, fault.until)]

@@ -18,7 +18,7 @@ from piquet_records.laws.case import Case
 from piquet_records.laws.facts.evidence import cards_text, suit_cards
 from piquet_records.laws.facts.looks import TalonLook, left_looks, lets_elder_look, named_suit, sights
 from piquet_records.record.steps import DemandSuit, TakeBack
-from piquet_records.trace.facts import END, Event, Trace, Trick, UnreliablePart
+from piquet_records.trace.facts import NEVER, Event, Trace, Trick, UnreliablePart
 
 
 class Ground(StrEnum):
@@ -117,7 +117,7 @@ def refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
 
 def _ground(case: Case, event: Event, before: Sequence[Demand]) -> tuple[Ground | None, bool]:
     made = [demand.ground for demand in before]
-    if Ground.LEFT not in made and event.moment < case.trace.own_first_card(YOUNGER):
+    if Ground.LEFT not in made and event.moment < case.trace.first_card_moment(YOUNGER):
         faults = (first_look(case, allowed=False), other_lead(case))
         if any(fault is not None and fault.moment < event.moment for fault in faults):
             return Ground.LEFT, True
@@ -135,7 +135,7 @@ def _answered(trace: Trace, demand: Demand, used: set[int]) -> Demand:
     used.add(leads[0].lead_moment)
     held = _held_instead(trace, leads[0], demand.suit)
     mended = False
-    if held and leads[0].undone < END and len(leads) > 1:
+    if held and leads[0].undone < NEVER and len(leads) > 1:
         used.add(leads[1].lead_moment)
         mended = not _held_instead(trace, leads[1], demand.suit)
     return replace(demand, lead=leads[0], held=held, mended=mended)
@@ -165,7 +165,7 @@ def _first_leads(trace: Trace, after: int) -> Iterator[FirstLead]:
         yield FirstLead(CARD[step.card], event.at, after, taken_back=True)
     for trick in trace.all_tricks:
         if trick.number == 1 and trick.leader == ELDER and trick.lead_moment > after and trick.lead >= 0:
-            yield FirstLead(trick.lead, trick.at, trick.lead_moment, taken_back=trick.undone < END)
+            yield FirstLead(trick.lead, trick.at, trick.lead_moment, taken_back=trick.undone < NEVER)
 
 
 def _cards_taken_back(trace: Trace, number: int) -> Iterator[tuple[Event, TakeBack]]:

@@ -15,7 +15,7 @@ from piquet_records.cards.pack import FULL_PACK, RANKS, SUITS, Bits, Card, to_te
 from piquet_records.cards.terms import Category, Role
 from piquet_records.laws.case import Case
 from piquet_records.record.steps import Call
-from piquet_records.trace.claims import worth
+from piquet_records.trace.claims import claim_points
 from piquet_records.trace.facts import CallHistory, Claim
 
 
@@ -65,7 +65,7 @@ def may_hold(case: Case, role: Role, claims: list[Claim]) -> bool:
         return False
     if role in case.trace.unreliable:
         return True
-    if role not in case.trace.recorded or hand.unknown:
+    if role not in case.trace.recorded_hands or hand.unknown:
         return all(_may_hold_some(case, role, claim) for claim in claims)
     return _holds(hand.known | hand.doubles, claims)
 
@@ -103,7 +103,7 @@ def _holds_point(held: Bits, claim: Claim) -> bool:
 def _may_hold_some(case: Case, role: Role, claim: Claim) -> bool:
     """Tell whether a claim could be true with cards that are not known to lie elsewhere."""
     hand = case.trace.playing[role]
-    possible = FULL_PACK & ~case.trace.elsewhere(role)
+    possible = FULL_PACK & ~case.trace.known_elsewhere(role)
     if not _holds(possible, [claim]):
         return False
     if claim.what == "set" and claim.rank >= 0:
@@ -122,7 +122,7 @@ def unclaimed(case: Case, role: Role) -> int:
         "sequence": sum(run.score for run in sequences(hand.known)),
         "set": sum(holding.score for holding in sets(hand.known)),
     }
-    called = {what: sum(worth(call.final) for call in calls_of(case, role, what)) for what in CATEGORY_NAMES}
+    called = {what: sum(claim_points(call.final) for call in calls_of(case, role, what)) for what in CATEGORY_NAMES}
     return sum(max(0, held[what] - called[what]) for what in CATEGORY_NAMES)
 
 

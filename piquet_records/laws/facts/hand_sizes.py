@@ -21,7 +21,7 @@ from piquet_records.record.steps import (
     Stand,
     TouchTalon,
 )
-from piquet_records.trace.facts import END, Event, Trace
+from piquet_records.trace.facts import NEVER, Event, Trace
 
 HAND_SIZE: Final = 12
 """The cards of a hand."""
@@ -81,7 +81,7 @@ def _in_time(case: Case, word: Event) -> bool | None:
 
 def _talon_touched(trace: Trace, since: int = -1) -> int:
     touches = [event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.events_of(act)]
-    return min([moment for moment in touches if moment > since], default=END)
+    return min([moment for moment in touches if moment > since], default=NEVER)
 
 
 def asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
@@ -192,9 +192,9 @@ def hands_in_play(case: Case) -> dict[Role, int]:
     drew = all(trace.exchanged[role].draws for role in ROLES)
     if trace.events_of(Redeal) or not (drew or trace.all_tricks or trace.calls or trace.deal.held is not UNSET):
         return {}
-    sizes = {role: trace.playing[role].size for role in ROLES if role in trace.recorded}
+    sizes = {role: trace.playing[role].size for role in ROLES if role in trace.recorded_hands}
     for event, step in trace.events_and_steps(Retake):
-        if event.place != "exchange" and step.by in sizes:
+        if event.list_name != "exchange" and step.by in sizes:
             sizes[step.by] += _cards(step.cards) - _cards(step.puts or "")
     return sizes
 
@@ -228,7 +228,7 @@ def excess_found(case: Case) -> int:
     notices = [
         event.moment for event, step in case.trace.events_and_steps(Notice) if step.what in ("misdeal", "too-many")
     ]
-    return min(notices, default=END)
+    return min(notices, default=NEVER)
 
 
 @once
@@ -247,7 +247,7 @@ def left_for_younger(case: Case) -> int | None:
     if trace.talon is None and len(hands) < len(ROLES):
         return None
     talon = 32 - sum(hands) if trace.talon is None else len(trace.talon)
-    began = trace.exchanged[YOUNGER].drew_at or END
+    began = trace.exchanged[YOUNGER].drew_at or NEVER
     elder = trace.exchanged[ELDER]
     drawn = sum(len(draw.cards) for draw in elder.draws if draw.event.moment < began)
     return talon - drawn + elder.put_back

@@ -15,7 +15,7 @@ from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.hand_sizes import elder_share, put_back
 from piquet_records.record.steps import Look, MixLeft, NameSuit, PutBack
-from piquet_records.trace.facts import END, DrawRecord, Event, UnreliablePart
+from piquet_records.trace.facts import NEVER, DrawRecord, Event, UnreliablePart
 
 _DISCARDS: Final = ("own-discard", "adversary-discard")
 _ADVERSARYS: Final = ("adversary-talon", "adversary-left")
@@ -87,7 +87,7 @@ def left_looks(case: Case) -> Iterator[TalonLook]:
     """Give each look of the elder, before his first card, at what the younger left."""
     trace = case.trace
     for look in talon_looks(case, ELDER):
-        if look.moment > trace.own_first_card(ELDER) or _to_be_drawn(case, YOUNGER, look):
+        if look.moment > trace.first_card_moment(ELDER) or _to_be_drawn(case, YOUNGER, look):
             continue
         own_left = look.is_adversarys is False
         if not own_left or any(_is_adversarys(case, look, card) for card in look.cards):
@@ -112,7 +112,7 @@ def lets_elder_look(case: Case, moment: int) -> bool:
 
 def _to_be_drawn(case: Case, owner: Role, look: TalonLook) -> bool:
     """Tell whether a player had still to draw when somebody looked."""
-    if look.event.place != "exchange":
+    if look.event.list_name != "exchange":
         return False
     drew_at = case.trace.exchanged[owner].drew_at
     if drew_at is not None:
@@ -149,7 +149,7 @@ def mixed_unshown(case: Case) -> Event | None:
     """Give the step by which the younger mixed what he left into his discard before an elder who may had seen it."""
     trace = case.trace
     drew = trace.exchanged[YOUNGER]
-    if named_suit(case, trace.own_first_card(ELDER)) is None or (
+    if named_suit(case, trace.first_card_moment(ELDER)) is None or (
         trace.talon is not None and drew.draws and not drew.left
     ):
         return None
@@ -169,13 +169,13 @@ def early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
     return [
         draw
         for draw in trace.exchanged[YOUNGER].draws
-        if draw.asked and draw.event.moment < (elder_drew or END) and (draw.event.step.mixed is not False) == mixed  # type: ignore[union-attr]
+        if draw.asked and draw.event.moment < (elder_drew or NEVER) and (draw.event.step.mixed is not False) == mixed  # type: ignore[union-attr]
     ]
 
 
 def unseen_cards(case: Case, drawn: Event) -> int:
     """How many cards the younger put back unseen after a draw, before the elder drew."""
-    until = case.trace.exchanged[ELDER].drew_at or END
+    until = case.trace.exchanged[ELDER].drew_at or NEVER
     return sum(
         put_back(step)
         for event, step in case.trace.events_and_steps(PutBack)

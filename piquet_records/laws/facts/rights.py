@@ -11,7 +11,7 @@ from piquet_records.laws.facts.evidence import suit_cards
 from piquet_records.laws.facts.hand_sizes import misdeal, overdraw, redeal_is_ordered
 from piquet_records.laws.facts.looks import early_draws, sights
 from piquet_records.record.steps import Notice, PutBack, Rewind, SuitNotNamed, TakeBack
-from piquet_records.trace.facts import END, Event, Trick
+from piquet_records.trace.facts import NEVER, Event, Trick
 
 
 def may_redeal(case: Case, role: Role, moment: int) -> bool:
@@ -31,13 +31,13 @@ def _younger_saw(case: Case, moment: int) -> bool:
     """Tell whether the younger may have seen cards that were the elder's to draw, and the elder had not led."""
     seen = [sight.event for sight in sights(case, YOUNGER)]
     seen += [draw.event for mixed in (True, False) for draw in early_draws(case, mixed=mixed)]
-    return any(event.moment < moment for event in seen) and moment < case.trace.own_first_card(ELDER)
+    return any(event.moment < moment for event in seen) and moment < case.trace.first_card_moment(ELDER)
 
 
 def _overdrawn_by_other(case: Case, role: Role, moment: int) -> bool:
     other = ADVERSARY[role]
     over = overdraw(case, other)
-    drew_at = case.trace.exchanged[role].drew_at or END
+    drew_at = case.trace.exchanged[role].drew_at or NEVER
     mended = any(
         step.by == other and step.seen is False and event.moment < min(moment, drew_at)
         for event, step in case.trace.events_and_steps(PutBack)
@@ -94,7 +94,7 @@ def _may_be_revoke(case: Case, trick: Trick) -> bool:
         return True
     hand = case.trace.hand_at(trick.follower, trick)
     off_suit = trick.follow >> 3 != trick.lead >> 3
-    unknown = not hand.full or trick.follower not in case.trace.recorded
+    unknown = not hand.full or trick.follower not in case.trace.recorded_hands
     return off_suit and (unknown or len(suit_cards(hand.known, trick.lead)) > 0)
 
 

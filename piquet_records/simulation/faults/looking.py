@@ -16,7 +16,7 @@ from piquet_records.simulation.faults.occasion import (
     inserted,
     playing,
 )
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 _SUITS: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 
@@ -66,7 +66,7 @@ def other_suit_led(occasion: RegularDeal) -> Injection:
 def first_demand_ignored(occasion: RegularDeal) -> Injection | None:
     """Have the elder look without naming a suit, and not lead the one demanded for it."""
     deal, left = _with_left(occasion)
-    suits = _others(playing(trace(deal))[ELDER], _first_suit(deal))
+    suits = _others(playing(replay_deal(deal))[ELDER], _first_suit(deal))
     if not suits:
         return None
     demand = DemandSuit(by=YOUNGER, suit=occasion.one_of(suits))
@@ -112,7 +112,7 @@ def left_mixed(occasion: RegularDeal) -> Injection:
 def discard_not_shown(occasion: RegularDeal) -> Injection:
     """Have the younger mix what he left, and show nothing, or not all, of his discard."""
     deal, found = _mixed(occasion)
-    shown = trace(deal).exchanged[YOUNGER].discard
+    shown = replay_deal(deal).exchanged[YOUNGER].discard
     part = (ShowDiscard(by=YOUNGER, cards=to_text(shown)),) if occasion.chance() else ()
     deal = inserted(deal, "declarations", 0, DemandDiscard(by=ELDER), *part)
     return occasion.changed(deal, found, ExpectedFinding("law-20.not-shown", YOUNGER, "declarations/0"))

@@ -29,7 +29,7 @@ from piquet_records.simulation.players import (
     shuffled,
 )
 from piquet_records.trace.facts import Trace
-from piquet_records.trace.walk import trace
+from piquet_records.trace.walk import replay_deal
 
 T = TypeVar("T")
 
@@ -82,7 +82,7 @@ class RegularDeal:
     @classmethod
     def of(cls, game: Game, place: int, rng: Random) -> "RegularDeal":
         """Look at one deal of a game."""
-        return cls(game, place, rng, SensiblePlayer(rng, OPEN), trace(game.deals[place]))
+        return cls(game, place, rng, SensiblePlayer(rng, OPEN), replay_deal(game.deals[place]))
 
     @property
     def deal(self) -> Deal:
@@ -186,7 +186,7 @@ class RegularDeal:
     def replayed(self, cards: Dealt, exchange: Sequence[DealStep], **lists: Any) -> Deal:
         """Write this deal with other cards or another exchange, and have both call and play lawfully."""
         deal = self.redealt(cards, exchange=tuple(exchange), declarations=(), **lists)
-        hands = playing(trace(deal))
+        hands = playing(replay_deal(deal))
         calls = deals.declarations(*(self.player.owns_to(hands[role]) for role in ROLES))
         tricks = deals.play(self.player, Side(ELDER, hands[ELDER]), Side(YOUNGER, hands[YOUNGER]))
         return replace(deal, declarations=calls, play=tricks)

@@ -19,7 +19,7 @@ _LAST_CARDS: Final = 3
 
 def _out(trick: Trick) -> int:
     """Give the cards that were out before a trick."""
-    return trick.out_elder | trick.out_younger
+    return trick.elder_played | trick.younger_played
 
 
 def revoke(occasion: RegularDeal) -> Injection | None:
