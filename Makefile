@@ -9,7 +9,7 @@ WHEEL_VENV := $(VENV)/wheel
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test lint types wheel unit golden docs bench clean
+.PHONY: demo test quick lint types wheel unit finding golden docs bench clean
 
 # Status 1 is right here: one of the sample games has a disagreement on purpose.
 demo: $(VENV)/.package
@@ -17,6 +17,10 @@ demo: $(VENV)/.package
 	$(BIN)/piquet audit sample_games/repic-and-capot.json
 
 test: lint types wheel unit
+
+# For every day: all but the wheel and the tests that are marked slow. Under a minute on two cores.
+quick: lint types
+	$(BIN)/python -m pytest --numprocesses auto -m "not slow"
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -37,6 +41,11 @@ wheel: $(VENV)/.dev
 
 unit: $(VENV)/.dev
 	$(BIN)/python -m pytest --numprocesses auto
+
+# Writes the stubs of a new finding: make finding LAW=22 NAME=named-twice SAYS="What a player does wrong."
+# ARGS passes options: --note, --by elder, --part calling.
+finding: $(VENV)/.dev
+	$(BIN)/python -m piquet_records.laws.new $(LAW) $(NAME) "$(SAYS)" $(ARGS)
 
 # Rewrites the expected reports beside the sample records. Read every changed line before committing it.
 golden: $(VENV)/.dev

@@ -1,11 +1,12 @@
-"""Writes the stored report of each law sample anew: ``python -m tests.golden [FOLDER…]``.
+"""Store the report of each law sample: ``python -m tests.golden [FOLDER…]``, which `make golden` runs.
 
-A report is read line by line against its law before it is committed; this only saves the typing.
+Read a changed report line by line against its law before committing it; this only saves the typing.
 """
 
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -16,7 +17,7 @@ LAWS = Path(__file__).parent.parent / "sample_games" / "laws"
 
 
 def records(*folders: str) -> list[Path]:
-    """Give the sample records of some folders, or of all."""
+    """Return the sample records of these folders, or of all if none is named."""
     return sorted(
         path
         for path in LAWS.glob("*/*.json")
@@ -24,25 +25,25 @@ def records(*folders: str) -> list[Path]:
     )
 
 
-def report_of(path: Path) -> dict[str, object]:
-    """Judge a sample and give its report, without the version of the tool."""
+def report_of(path: Path) -> dict[str, Any]:
+    """Judge a sample and return its report, without the version of the tool."""
     game = msgspec.json.decode(path.read_bytes(), type=Game)
-    report: dict[str, object] = json.loads(json.dumps(judge(game, file=path.name).to_dict()))
+    report: dict[str, Any] = json.loads(json.dumps(judge(game, file=path.name).to_dict()))
     del report["tool"]
     return report
 
 
 def stored(path: Path) -> Path:
-    """Give the place of a sample's stored report."""
+    """Return the path of a sample's stored report."""
     return path.with_name(path.stem + ".report.json")
 
 
-def write(path: Path) -> None:
-    """Store a sample's report."""
-    stored(path).write_text(json.dumps(report_of(path), indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+def text(report: dict[str, Any]) -> str:
+    """Return a report as it is stored."""
+    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
 
 
 if __name__ == "__main__":
     for record in records(*sys.argv[1:]):
-        write(record)
+        stored(record).write_text(text(report_of(record)), encoding="utf-8")
         print(stored(record))

@@ -20,6 +20,9 @@ from piquet_records.errors import ArchiveError
 from piquet_records.record.game import to_json
 from piquet_records.simulation.games import simulate
 
+pytestmark = pytest.mark.slow
+"""It fills archives in processes of their own, and kills some."""
+
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 TABLES = ("games", "deals", "calls", "findings", "rejects")
 

@@ -4,6 +4,9 @@ import pytest
 
 from bench.__main__ import main
 
+pytestmark = pytest.mark.slow
+"""It runs every benchmark on a few games."""
+
 TINY = ["--games", "4", "--times", "2", "--deals", "60", "--repetitions", "1", "--patience", "0.01"]
 
 PARTS = {

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import piquet_records
+from piquet_records.archive import named_queries
 from piquet_records.record import steps
-from piquet_records.rules.parameters import Rules
+from piquet_records.rules.parameters import Rules, profile_names
 from piquet_records.ruling.status import OF_RECORD
 
 ROOT = Path(__file__).parent.parent
@@ -84,6 +85,18 @@ def test_every_parameter_of_a_profile_is_described():
     assert [name for name in Rules.__struct_fields__ if f"| `{name}` |" not in page] == []
 
 
+@pytest.mark.parametrize("profile", profile_names())
+def test_every_profile_is_described(profile):
+    page = (ROOT / "docs" / "rules.md").read_text("utf-8")
+    assert f"| `{profile}` |" in page, f"docs/rules.md: add a row for {profile} to the table of profiles"
+
+
+@pytest.mark.parametrize("query", [query.name for query in named_queries()])
+def test_every_named_query_is_described(query):
+    page = (ROOT / "docs" / "archive.md").read_text("utf-8")
+    assert re.search(rf"^\|[^|]*`{query}`", page, re.MULTILINE), f"docs/archive.md: add {query} to the table of queries"
+
+
 def test_every_command_has_help_and_a_section():
     sections = re.findall(r"^## piquet (\w+)$", (ROOT / "docs" / "commands.md").read_text("utf-8"), re.MULTILINE)
     found = commands()
@@ -91,6 +104,7 @@ def test_every_command_has_help_and_a_section():
     assert [name for name, command in found.items() if not command.help] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("document", [path for path in DOCUMENTS if blocks(path, "sh")], ids=named)
 def test_commands_in_documents_run(document, workplace):
     lines = [line for block in blocks(document, "sh") for line in block.splitlines() if line.startswith("piquet ")]
@@ -100,6 +114,7 @@ def test_commands_in_documents_run(document, workplace):
         assert done.stdout or " > " in line or line.startswith("piquet ingest"), f"{line} says nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(piquet_records, "validate"), reason="the library's public names are not there yet")
 @pytest.mark.parametrize("document", [path for path in DOCUMENTS if blocks(path, "python")], ids=named)
 def test_python_in_documents_runs(document, workplace):

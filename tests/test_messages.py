@@ -1,96 +1,23 @@
 """The catalogue of sentences: complete, alike in both languages, and concrete."""
 
+import re
 import tomllib
 from importlib import resources
-from string import Formatter
 
 import pytest
 
+from piquet_records.laws import BY_CODE
 from piquet_records.report import sentences
+from piquet_records.ruling.status import OF_RECORD
+from tests.evidence import lacking, placeholders
 
-LAW_CODES = [
-    "law-01.revoke",
-    "law-02.noticed-late",
-    "law-02.mended-late",
-    "law-02.redeal-too-late",
-    "law-03.too-many",
-    "law-04.too-few",
-    "law-05.late-call",
-    "law-06.not-shown",
-    "law-06.unproved-denial",
-    "law-07.packets-changed",
-    "law-08.overdraw",
-    "law-09.discard-changed",
-    "law-10.looked-first",
-    "law-11.short-draw-unsaid",
-    "law-12.dealt-twice",
-    "law-13.other-suit-led",
-    "law-13.looked-unnamed",
-    "law-13.demand-ignored",
-    "law-14.false-call",
-    "law-14.bad-faith",
-    "law-14.reply-mended",
-    "law-15.count-short",
-    "law-16.card-taken-back",
-    "law-17.younger-first",
-    "law-18.elder-saw-talon",
-    "law-18.demand-ignored",
-    "law-19.younger-saw-talon",
-    "law-20.left-mixed",
-    "law-20.not-shown",
-    "law-21.missing-card-unsaid",
-    "law-22.set-unnamed",
-    "law-23.faulty-pack",
-    "law-24.misdeal",
-    "law-24.faced",
-    "law-24.redeal-owed",
-    "law-25.abandoned",
-    "law-26.threw-in",
-    "law-27.last-cards",
-    "law-28.retook-discard",
-]
-USAGE_CODES = [
-    "usage-deal.packets",
-    "usage-exchange.none",
-    "usage-exchange.too-many",
-    "usage-blanche.not-held",
-    "usage-blanche.late",
-    "usage-lead.suit-not-named",
-    "usage-turn",
-    "usage-reply.could-beat",
-    "usage-remedy.redeal",
-    "usage-remedy.demand",
-    "usage-remedy.rewind",
-]
-RECORD_CODES = ["record-card", "record-order", "record-score", "record-result", "record-count", "record-short"]
-
-PLACEHOLDERS = {
-    "by",
-    "adversary",
-    "holder",
-    "card",
-    "cards",
-    "missing",
-    "suit",
-    "category",
-    "entry",
-    "call",
-    "trick",
-    "count",
-    "points",
-    "found",
-    "expected",
-    "limit",
-    "later",
-    "unclaimed",
-}
+NAME = "piquet_records/report/words/findings-{}.toml"
+FILES = resources.files("piquet_records.report") / "words"
 
 
 def tables(lang):
     """Read a language's file as it is."""
-    return tomllib.loads(
-        (resources.files("piquet_records.report") / "words" / f"findings-{lang}.toml").read_text("utf-8")
-    )
+    return tomllib.loads((FILES / f"findings-{lang}.toml").read_text("utf-8"))
 
 
 def leaves(table, path=()):
@@ -102,33 +29,40 @@ def leaves(table, path=()):
             yield (*path, key), value
 
 
-def names(sentence):
-    """Find the placeholders of a sentence."""
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name}
+def described_placeholders():
+    """Return the placeholders that the head of the English file describes."""
+    head = (FILES / "findings-en.toml").read_text("utf-8").partition("\n[")[0]
+    return set(re.findall(r"\{(\w+)\}", head))
 
 
 ENGLISH, FRENCH = dict(leaves(tables("en"))), dict(leaves(tables("fr")))
 SENTENCES = [path for path in ENGLISH if path[0] in {"findings", "also"}]
 
 
-def test_every_finding_code_has_its_sentences_and_no_other_has():
-    assert sentences.codes() == {*LAW_CODES, *USAGE_CODES, *RECORD_CODES}
-    assert all(("findings", code, "message") in ENGLISH for code in sentences.codes())
+def path_in_file(path):
+    """Write the path of a sentence as its file has it: ``findings."law-01.revoke".message``."""
+    return ".".join(f'"{key}"' if re.search(r"\W", key) else key for key in path)
+
+
+@pytest.mark.parametrize("code", sorted({*BY_CODE, *OF_RECORD, *sentences.codes()}))
+def test_every_finding_code_has_its_message_in_every_language(code):
+    for lang, found in (("en", ENGLISH), ("fr", FRENCH)):
+        assert ("findings", code, "message") in found, f'add [findings."{code}"] message to {NAME.format(lang)}'
 
 
 def test_both_languages_have_the_same_keys():
-    assert ENGLISH.keys() == FRENCH.keys()
+    for lang, missing in (("fr", ENGLISH.keys() - FRENCH.keys()), ("en", FRENCH.keys() - ENGLISH.keys())):
+        assert not missing, f"add to {NAME.format(lang)}: {', '.join(sorted(map(path_in_file, missing)))}"
 
 
-def test_both_languages_use_the_same_placeholders():
-    assert [path for path in ENGLISH if names(ENGLISH[path]) != names(FRENCH[path])] == []
-
-
-def test_sentences_end_as_sentences_and_use_only_known_placeholders():
-    for path in SENTENCES:
-        assert names(ENGLISH[path]) <= PLACEHOLDERS, path
-        assert ENGLISH[path].endswith("."), path
-        assert FRENCH[path].endswith("."), path
+@pytest.mark.parametrize("path", [path for path in SENTENCES if path in FRENCH], ids=path_in_file)
+def test_sentences_are_alike_in_both_languages_and_end_as_sentences(path):
+    where = f"{path_in_file(path)} in {NAME.format('en')} and {NAME.format('fr')}"
+    assert placeholders(ENGLISH[path]) == placeholders(FRENCH[path]), f"{where}: use the same placeholders"
+    unknown = placeholders(ENGLISH[path]) - described_placeholders()
+    assert not unknown, f"{where}: describe the placeholders {unknown} at the head of {NAME.format('en')}"
+    assert ENGLISH[path].endswith("."), f"{where}: end the sentence with a full stop"
+    assert FRENCH[path].endswith("."), f"{where}: end the sentence with a full stop"
 
 
 def test_french_never_puts_a_preposition_before_a_role_that_begins_with_an_article():
@@ -157,7 +91,7 @@ def test_adversary_and_category_follow_from_the_rest():
         "The elder scores nothing there (sequences); the younger scores what he called and showed there before his "
         "own first card, even if it is the lower."
     )
-    assert sentences.lacking("law-14.false-call", "ruling", evidence) == frozenset()
+    assert lacking("law-14.false-call", "ruling", evidence) == frozenset()
 
 
 def test_a_variant_replaces_only_the_sentences_it_has():
@@ -185,17 +119,24 @@ def test_what_the_evidence_lacks_is_said_in_general_words_and_named_for_the_test
         sentences.text("law-16.card-taken-back", "message", "en", {})
         == "A player put down a card on trick ? and took it back."
     )
-    assert sentences.lacking("law-16.card-taken-back", "message", {"by": "elder"}) == {"card", "trick"}
-    assert sentences.lacking("law-16.card-taken-back", "ruling", {"by": "elder", "variant": "twice"}) == {"variant"}
+    assert lacking("law-16.card-taken-back", "message", {"by": "elder"}) == {"card", "trick"}
+    assert lacking("law-16.card-taken-back", "ruling", {"by": "elder", "variant": "twice"}) == {"variant"}
 
 
 def test_a_finding_from_which_nothing_follows_has_no_ruling():
     assert sentences.text("record-short", "ruling", "en", {"count": 7}) == ""
 
 
-def test_a_code_that_is_none_is_an_error():
-    with pytest.raises(KeyError):
-        sentences.text("law-29.none", "message", "en", {})
+@pytest.mark.parametrize(
+    ("lang", "expected"),
+    [
+        ("en", "law-29.none: no sentence has been written for this finding."),
+        ("fr", "law-29.none : aucune phrase n’a été écrite pour ce constat."),
+    ],
+)
+def test_a_finding_whose_sentence_was_forgotten_is_still_named(lang, expected):
+    assert sentences.text("law-29.none", "message", lang, {"by": "elder"}) == expected
+    assert sentences.text("law-29.none", "ruling", lang, {"by": "elder"}) == ""
 
 
 @pytest.mark.parametrize(

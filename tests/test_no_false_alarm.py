@@ -12,6 +12,9 @@ from piquet_records.report.build import judge
 from piquet_records.simulation.games import Policy, simulate
 from piquet_records.simulation.players import OPEN, USUAL, VARIED, Style
 
+pytestmark = pytest.mark.slow
+"""It judges twenty thousand deals."""
+
 DEALS = 2_000
 """How many deals each share has at least."""
 SHARES: list[tuple[int, Policy, Style]] = [

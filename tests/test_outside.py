@@ -15,6 +15,9 @@ from piquet_records.archive import Archive
 from piquet_records.record.game import to_json
 from piquet_records.simulation.games import simulate
 
+pytestmark = pytest.mark.slow
+"""It simulates and counts thousands of deals."""
+
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 RANKS = "789TJQKA"
 PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7}

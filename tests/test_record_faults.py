@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from piquet_records.record.game import Game
-from piquet_records.report import sentences
 from piquet_records.report.build import judge
 from piquet_records.report.model import Report, ReportFinding
+from tests.evidence import lacking
 
 LAWS = Path(__file__).parents[1] / "sample_games" / "laws"
 
@@ -36,8 +36,8 @@ def judged(*deals: dict[str, Any], **game: Any) -> Report:
     report = judge(msgspec.convert(record | game, Game))
     for finding in report.findings:
         evidence = {"by": finding.by, "trick": finding.trick, **finding.evidence}
-        assert not sentences.lacking(finding.code, "message", evidence), finding
-        assert not sentences.lacking(finding.code, "ruling", evidence), finding
+        assert not lacking(finding.code, "message", evidence), finding
+        assert not lacking(finding.code, "ruling", evidence), finding
     return report
 
 

@@ -129,7 +129,7 @@ GAMES = {
     ),
     "unknown profile of no likeness": (
         document(rules="zzz"),
-        [("/rules", 'no rules profile is called "zzz"; there are classic, classic@1, rubicon, rubicon@1')],
+        [("/rules", f'no rules profile is called "zzz"; there are {", ".join(sorted(known_rules()))}')],
     ),
     "unknown convention": (
         document(conventions={"strict_points": True}),

@@ -19,6 +19,9 @@ from piquet_records.render.stats_charts import charts, save
 from piquet_records.render.stats_page import page
 from piquet_records.simulation.games import simulate
 
+pytestmark = pytest.mark.slow
+"""It fills archives and draws charts."""
+
 SAMPLES = Path(__file__).parent.parent / "sample_games"
 
 

@@ -32,24 +32,18 @@ _CODED: Final = dict.fromkeys(("by", "adversary", "holder"), "roles") | {
 
 
 def text(code: str, kind: Kind, lang: str, evidence: Evidence) -> str:
-    """Give a finding's sentence, or an empty text where nothing follows from it.
+    """Return a finding's sentence; a ruling is empty if nothing follows from the finding.
 
-    What the evidence lacks is said in general words (see ``lacking``). Raises KeyError for a code that is none.
+    General words replace what the evidence lacks. A code for which no sentence was written gets a message that says so.
     """
     tables, known = _catalogue(lang), _known(evidence)
+    if code not in tables["findings"]:
+        return str(tables["unsaid"]["finding"].format(code=code)) if kind == "message" else ""
     sentences = [_sentence(tables, code, kind, evidence)]
     sentences += [also for key, also in tables["also"][kind].items() if evidence.get(key)]
     said = {name: _worded(tables, name, known.get(name)) for sentence in sentences for name in _names(sentence)}
     filled = [sentence.format(**said) for sentence in sentences if sentence]
     return _SENTENCE_START.sub(lambda start: start[0].upper(), " ".join(filled))
-
-
-def lacking(code: str, kind: Kind, evidence: Evidence) -> frozenset[str]:
-    """Give what the evidence lacks to make a finding's sentence concrete: placeholders, or the ``variant`` it names."""
-    tables, known = _catalogue(LANGUAGES[0]), _known(evidence)
-    absent = {name for name in _names(_sentence(tables, code, kind, evidence)) if known.get(name) is None}
-    unknown = evidence.get("variant") and evidence["variant"] not in tables["findings"][code]
-    return frozenset(absent | {"variant"} if unknown else absent)
 
 
 def codes() -> frozenset[str]:

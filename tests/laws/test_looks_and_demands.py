@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from piquet_records.record.game import Game
-from piquet_records.report import sentences
 from piquet_records.report.build import judge
 from piquet_records.report.model import DealReport, ReportFinding
+from tests.evidence import lacking
 from tests.golden import LAWS
 
 Step = dict[str, Any]
@@ -37,7 +37,7 @@ def judged(game: dict[str, Any], deal: int = -1) -> DealReport:
     for finding in [finding for one in report.deals for finding in one.findings]:
         evidence = {"by": finding.by, "trick": finding.trick, **finding.evidence}
         for kind in ("message", "ruling"):
-            assert not sentences.lacking(finding.code, kind, evidence), finding  # type: ignore[arg-type]
+            assert not lacking(finding.code, kind, evidence), finding  # type: ignore[arg-type]
     return report.deals[deal]
 
 

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from piquet_records.record.game import Game
-from piquet_records.report import sentences
 from piquet_records.report.build import judge
 from piquet_records.report.model import DealReport, ReportFinding
+from tests.evidence import lacking
 from tests.golden import LAWS
 
 Step = dict[str, Any]
@@ -30,8 +30,8 @@ def judged(game: dict[str, Any], **changes: Any) -> DealReport:
     report = judge(msgspec.convert(game | changes, Game))
     for finding in report.findings:
         evidence = {"by": finding.by, "trick": finding.trick, **finding.evidence}
-        assert not sentences.lacking(finding.code, "message", evidence), finding
-        assert not sentences.lacking(finding.code, "ruling", evidence), finding
+        assert not lacking(finding.code, "message", evidence), finding
+        assert not lacking(finding.code, "ruling", evidence), finding
     return report.deals[-1]
 
 
