@@ -12,12 +12,12 @@ from msgspec import UNSET, UnsetType
 
 from piquet_records.cards.holdings import best_point, sequences, sets
 from piquet_records.cards.pack import Card, to_bits
-from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Category, Role
 from piquet_records.record.game import Game
 from piquet_records.record.reading import GameEntry, RecordFault
 from piquet_records.report.build import TOOL
 from piquet_records.report.model import DealReport, Report, ReportFinding, RoleBreakdowns
-from piquet_records.scoring.deal_score import TRICKS, Breakdown
+from piquet_records.scoring.deal_score import Breakdown
 from piquet_records.trace.claims import claim_points
 from piquet_records.trace.facts import CallHistory, Claim, Hand, Trace, Trick, UnreliablePart
 from piquet_records.trace.walk import replay_deal

@@ -2,6 +2,9 @@
 
 Numpy over the columns of ``gather.py``, with the tables of ``holdings.py``. It may only say *regular, and worth so
 much*: every other deal goes to the step-by-step judge, which is the authority. Explains nothing.
+
+Twins, which state the same rules for one deal at a time: ``cards.pack.beats``, ``cards.holdings.sets``,
+``scoring.bonus.bonus`` and ``scoring.deal_score.score``.
 """
 
 from collections.abc import Sequence
@@ -14,9 +17,10 @@ from numpy.typing import NDArray
 from piquet_records.bulk.columns import HAND, KINDS, MOST_ELDER, MOST_LAID, MOST_YOUNGER, NUMBERS, TALON, WIDTH, Columns
 from piquet_records.cards.holdings import SUIT_POINT, SUIT_SEQUENCES
 from piquet_records.cards.pack import CARD, SUITS
+from piquet_records.cards.terms import TRICKS
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.bonus import PIQUE, REPIQUE, THIRTY
-from piquet_records.scoring.deal_score import CAPOT, CARDS, MAJORITY, TRICKS
+from piquet_records.scoring.deal_score import CAPOT, CARDS, MAJORITY
 
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int64]

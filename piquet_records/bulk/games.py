@@ -2,6 +2,7 @@
 
 The caller cannot tell which path judged: the reports are the same, in the same order. Coverage (which laws were
 checked) is asked of the step-by-step judge once for each kind of regular deal, and remembered.
+Twin: ``scoring.game_score.GameTally`` has the same rules for the end of a game.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,34 +1,42 @@
-"""What a hand holds: its point, its sequences, its sets; and whether it can hold what was called.
+"""What a hand holds (its point, its sequences, its sets), and whether it can hold what was called.
 
-Every table here has one entry for each of the 256 holdings of a suit; the bulk path reads the same ones.
+Every table here has one entry for each of the 256 holdings of a suit; the bulk path reads the same tables.
 Values are those of the article (*Du point*, *Des quatorze*, *Manière de compter les séquences*).
-Knows nothing of players, replies or scores.
+It does not know players, replies or scores.
 """
 
 from collections.abc import Sequence as Items
 from functools import cache
 from typing import Final, NamedTuple
 
-from piquet_records.cards.pack import RANKS, Bits, suit_byte
+from piquet_records.cards.pack import RANKS, SUITS, Bits, cards_of_rank, suit_byte
+from piquet_records.cards.terms import Category
 
 PIPS: Final = (7, 8, 9, 10, 10, 10, 10, 11)
 """The pip value of each rank, seven to ace (article, *Valeur des cartes*)."""
 
 SEQUENCE_VALUE: Final = {3: 3, 4: 4, 5: 15, 6: 16, 7: 17, 8: 18}
+"""The points of a sequence, by its number of cards."""
 SET_VALUE: Final = {3: 3, 4: 14}
+"""The points of a trio and of a quatorze, by the number of cards."""
 SET_RANKS: Final = "TJQKA"
 """The ranks that make a trio or a quatorze, lowest first."""
 
 
 class PointHolding(NamedTuple):
-    """The cards of one suit: how many, and their pips. Compares as the point does."""
+    """The cards of one suit: their number and their pips. The greater tuple is the better point."""
 
     cards: int
     value: int
 
+    @property
+    def score(self) -> int:
+        """Points for it: one a card."""
+        return self.cards
+
 
 class SequenceHolding(NamedTuple):
-    """A run in one suit: its length and the strength of its top card (7 is the ace). Compares as sequences do."""
+    """A run in one suit: its length and the rank of its top card (7 is the ace). The greater tuple is better."""
 
     cards: int
     top: int
@@ -40,7 +48,10 @@ class SequenceHolding(NamedTuple):
 
 
 class SetHolding(NamedTuple):
-    """Three or four of a rank (0 is the ten, 4 the ace). Compares as sets do: any quatorze beats any trio."""
+    """Three or four of a rank, the rank as an index into ``SET_RANKS`` (0 is the ten, 4 the ace).
+
+    The greater tuple is the better set: any quatorze beats any trio.
+    """
 
     cards: int
     rank: int
@@ -52,10 +63,10 @@ class SetHolding(NamedTuple):
 
 
 def _runs(byte: int) -> tuple[SequenceHolding, ...]:
-    """Find the runs of three or more in a suit, highest first."""
+    """Return the runs of three or more in a suit, highest first."""
     runs = []
     length = 0
-    for rank in range(7, -2, -1):
+    for rank in range(len(RANKS) - 1, -2, -1):
         if rank >= 0 and byte >> rank & 1:
             length += 1
             continue
@@ -66,7 +77,8 @@ def _runs(byte: int) -> tuple[SequenceHolding, ...]:
 
 
 SUIT_POINT: Final = tuple(
-    PointHolding(byte.bit_count(), sum(PIPS[rank] for rank in range(8) if byte >> rank & 1)) for byte in range(256)
+    PointHolding(byte.bit_count(), sum(PIPS[rank] for rank in range(len(RANKS)) if byte >> rank & 1))
+    for byte in range(256)
 )
 """The point that each holding of a suit makes."""
 
@@ -75,48 +87,59 @@ SUIT_SEQUENCES: Final = tuple(_runs(byte) for byte in range(256))
 
 
 def best_point(hand: Bits) -> PointHolding:
-    """Give the best point of a hand: most cards, then most pips."""
-    return max(SUIT_POINT[suit_byte(hand, suit)] for suit in range(4))
+    """Return the best point of a hand: most cards, then most pips."""
+    return max(SUIT_POINT[suit_byte(hand, suit)] for suit in range(len(SUITS)))
 
 
 def sequences(hand: Bits) -> tuple[SequenceHolding, ...]:
-    """Give all sequences of a hand, best first."""
-    found = [run for suit in range(4) for run in SUIT_SEQUENCES[suit_byte(hand, suit)]]
+    """Return all sequences of a hand, best first."""
+    found = [run for suit in range(len(SUITS)) for run in SUIT_SEQUENCES[suit_byte(hand, suit)]]
     return tuple(sorted(found, reverse=True))
 
 
 def sets(hand: Bits) -> tuple[SetHolding, ...]:
-    """Give all trios and quatorzes of a hand, best first."""
-    found = []
-    for rank in range(5):
-        cards = (hand >> rank + 3 & 0x01010101).bit_count()
-        if cards >= 3:
-            found.append(SetHolding(cards, rank))
-    return tuple(sorted(found, reverse=True))
+    """Return all trios and quatorzes of a hand, best first.
+
+    Twin: ``bulk/deals.py`` states the same rule for columns of hands.
+    """
+    counts = [(count_of_rank(hand, RANKS.index(rank)), index) for index, rank in enumerate(SET_RANKS)]
+    return tuple(sorted((SetHolding(cards, index) for cards, index in counts if cards in SET_VALUE), reverse=True))
+
+
+def count_of_rank(hand: Bits, rank: int) -> int:
+    """Return how many cards of a rank (an index into ``RANKS``) a hand has."""
+    return cards_of_rank(hand, rank).bit_count()
+
+
+def holdings_in(hand: Bits, what: Category) -> tuple[PointHolding | SequenceHolding | SetHolding, ...]:
+    """Return what a hand has in a category, best first: its best point, or all its sequences or sets."""
+    if what == "point":
+        return (best_point(hand),)
+    return sequences(hand) if what == "sequence" else sets(hand)
 
 
 @cache
 def _points_within(byte: int) -> frozenset[PointHolding]:
-    """Every point that some choice of a suit's cards makes."""
+    """Return every point that some of a suit's cards make."""
     subsets = {0}
-    for rank in range(8):
+    for rank in range(len(RANKS)):
         if byte >> rank & 1:
             subsets |= {subset | 1 << rank for subset in subsets}
     return frozenset(SUIT_POINT[subset] for subset in subsets)
 
 
 def can_hold_point(hand: Bits, cards: int, value: int) -> bool:
-    """Tell whether some suit holds that many cards of that value; a smaller call out of a bigger suit is true."""
-    return any((cards, value) in _points_within(suit_byte(hand, suit)) for suit in range(4))
+    """Return whether some cards of one suit make this point; they need not be all the cards of the suit."""
+    return any((cards, value) in _points_within(suit_byte(hand, suit)) for suit in range(len(SUITS)))
 
 
 def can_hold_set(hand: Bits, cards: int, rank: str) -> bool:
-    """Tell whether a hand has at least that many of a rank that makes sets at all."""
-    return rank in SET_RANKS and (hand >> RANKS.index(rank) & 0x01010101).bit_count() >= cards
+    """Return whether a hand has at least that many of a rank, and the rank is one that makes sets."""
+    return rank in SET_RANKS and count_of_rank(hand, RANKS.index(rank)) >= cards
 
 
 def can_hold_sequences(hand: Bits, called: Items[tuple[int, int]]) -> bool:
-    """Tell whether a hand holds all called runs, given as (length, top), side by side: no card serves twice."""
+    """Return whether a hand holds all called runs, given as (length, top), without using a card twice."""
     if not called:
         return True
     (cards, top), rest = called[0], called[1:]
@@ -124,5 +147,6 @@ def can_hold_sequences(hand: Bits, called: Items[tuple[int, int]]) -> bool:
         return False
     run = (1 << cards) - 1 << top - cards + 1
     return any(
-        suit_byte(hand, suit) & run == run and can_hold_sequences(hand & ~(run << suit * 8), rest) for suit in range(4)
+        suit_byte(hand, suit) & run == run and can_hold_sequences(hand & ~(run << suit * 8), rest)
+        for suit in range(len(SUITS))
     )

@@ -16,11 +16,15 @@ ADVERSARY: Final[dict[Role, Role]] = {ELDER: YOUNGER, YOUNGER: ELDER}
 """The other player, by role."""
 
 CATEGORIES: Final[tuple[Category, ...]] = ("point", "sequence", "set")
-"""The three kinds of declaration, in the order of points."""
+"""The three kinds of declaration, in the order in which they score."""
 
+PACK_SIZE: Final = 32
+"""The number of cards in the pack: eight ranks of four suits."""
 HAND_SIZE: Final = 12
-"""How many cards each player is dealt (article, *Manière de donner*)."""
+"""The number of cards dealt to each player (article, *Manière de donner*)."""
+TALON_SIZE: Final = 8
+"""The number of cards that are not dealt, and lie in the talon."""
 TRICKS: Final = 12
-"""How many tricks a deal has: one a card of a hand."""
+"""The number of tricks in a deal: one for each card of a hand."""
 ELDER_SHARE: Final = 5
-"""How many of the eight cards of the talon the elder may take (article, *De l'écart*)."""
+"""The number of cards that the elder may draw from the talon (article, *De l'écart*)."""

@@ -59,7 +59,10 @@ NO_BONUS: Final = Bonus()
 
 
 def bonus(gains: Sequence[Gain], rules: Rules) -> Bonus | None:
-    """Find the pique or repique that gains make; None where gains that are not checkable decide it."""
+    """Return the pique or repique that gains make; None if gains that are not checkable decide it.
+
+    Twin: ``bulk/deals.py`` states the same rules for columns of regular deals.
+    """
     if all(gain.points is not None for gain in gains):
         return _bonus(gains, rules)
     least, most = (_bonus(_filled(gains, value), rules) for value in (0, UNSEEN))

@@ -6,16 +6,16 @@ what they said; replies replaced; categories opened.
 Knows nothing of the play.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from piquet_records.cards.holdings import best_point, sequences, sets
+from piquet_records.cards.holdings import holdings_in
 from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Reply, Role
 from piquet_records.findings import Effect, HoldTo, Mute, OpenAll, OpenCategory, ReplaceReply, Strike, StrikeReason
 from piquet_records.trace.claims import UNDECIDED, calls_of_category, category_holder, claim_points
-from piquet_records.trace.facts import CallHistory, Hand, Trace, UnreliablePart
+from piquet_records.trace.facts import CallHistory, Trace, UnreliablePart
 
 
 class CategoryPoints(Struct, frozen=True, gc=False):
@@ -126,22 +126,8 @@ def assumed(trace: Trace, what: Category) -> list[CategoryPoints]:
     elder, younger = trace.playing[ELDER], trace.playing[YOUNGER]
     if not (elder.full and younger.full):
         return [CategoryPoints(ELDER, None, 0), CategoryPoints(YOUNGER, None, 0)]
-    best = {role: _best(trace.playing[role], what) for role in (ELDER, YOUNGER)}
-    if best[ELDER] == best[YOUNGER]:
+    elders, youngers = holdings_in(elder.known, what), holdings_in(younger.known, what)
+    if elders[:1] == youngers[:1]:
         return []
-    role: Role = ELDER if best[ELDER] > best[YOUNGER] else YOUNGER
-    return [CategoryPoints(role, points, 0) for points in _all(trace.playing[role], what)]
-
-
-def _best(hand: Hand, what: Category) -> tuple[int, ...]:
-    if what == "point":
-        return best_point(hand.known)
-    found: Sequence[tuple[int, ...]] = sequences(hand.known) if what == "sequence" else sets(hand.known)
-    return found[0] if found else (0,)
-
-
-def _all(hand: Hand, what: Category) -> list[int]:
-    if what == "point":
-        return [best_point(hand.known).cards]
-    found = sequences(hand.known) if what == "sequence" else sets(hand.known)
-    return [holding.score for holding in found]
+    role, holdings = (ELDER, elders) if elders[:1] > youngers[:1] else (YOUNGER, youngers)
+    return [CategoryPoints(role, holding.score, 0) for holding in holdings]

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import UNSET, Struct
 
 from piquet_records.cards.pack import COURT_CARDS
-from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, ROLES, YOUNGER, Role
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Role
 from piquet_records.findings import (
     Effect,
     GiveTricks,
@@ -32,7 +32,6 @@ from piquet_records.trace.facts import NEVER, Trace, Trick, UnreliablePart
 
 CARDS: Final = 10
 CAPOT: Final = 40
-TRICKS: Final = 12
 MAJORITY: Final = 7
 
 
@@ -78,7 +77,10 @@ VOID: Final = Score(NOTHING, NOTHING, (), complete=True, tricks=(0, 0))
 
 
 def score(trace: Trace, rules: Rules, effects: Sequence[Effect] = (), *, cut_off: bool = False) -> Score:
-    """Score a deal; ``cut_off`` says that tricks were played which the record has lost."""
+    """Score a deal; ``cut_off`` says that tricks were played which the record has lost.
+
+    Twin: ``bulk/deals.py`` counts tricks, cards, capot and the last trick for columns of regular deals.
+    """
     if any(isinstance(effect, Void) for effect in effects) or trace.events_of(Redeal):
         return VOID
     rulings = CallEffects(trace, effects) if effects else None

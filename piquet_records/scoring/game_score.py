@@ -38,7 +38,10 @@ class GameResult(Struct, frozen=True, kw_only=True):
 
 
 class GameTally:
-    """The totals of a game, as deals are added one by one."""
+    """The totals of a game, as deals are added one by one.
+
+    Twin: ``bulk/games.py`` states the same rules for games of regular deals.
+    """
 
     def __init__(self, rules: Rules) -> None:
         """Start at nothing."""

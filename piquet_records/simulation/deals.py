@@ -9,15 +9,21 @@ from typing import Final, get_args
 from msgspec import UNSET
 
 from piquet_records.cards.holdings import PointHolding, SequenceHolding, SetHolding
-from piquet_records.cards.pack import CODES, COURT_CARDS, FULL_PACK, Bits, Card, beats, from_bits, to_bits, to_text
-from piquet_records.cards.terms import ELDER, YOUNGER, Category, Rank, Reply, Role, Seat
+from piquet_records.cards.pack import (
+    CODES,
+    COURT_CARDS,
+    FULL_PACK,
+    Bits,
+    Card,
+    from_bits,
+    to_bits,
+    to_text,
+    trick_winner,
+)
+from piquet_records.cards.terms import ELDER, ELDER_SHARE, TRICKS, YOUNGER, Category, Rank, Reply, Role, Seat
 from piquet_records.record.game import Deal, Hands
 from piquet_records.record.steps import Call, CarteBlanche, Exchange
 from piquet_records.simulation.players import Held, Holdings, Player, shuffled
-
-ELDER_SHARE: Final = 5
-"""How many cards of the talon are the elder's."""
-TRICKS: Final = 12
 
 _LETTERS: Final[tuple[Rank, ...]] = get_args(Rank)[::-1]
 """The letters of the ranks, seven first."""
@@ -96,7 +102,7 @@ def play(player: Player, leader: Side, second: Side, tricks: int = TRICKS) -> tu
         _put(leader, second, lead)
         _put(second, leader, follow)
         played.append(f"{CODES[lead]} {CODES[follow]}")
-        if beats(follow, lead):
+        if trick_winner(leader.role, lead, follow) != leader.role:
             leader, second = second, leader
     return tuple(played)
 

@@ -18,7 +18,7 @@ from piquet_records.cards.holdings import (
     SequenceHolding,
     SetHolding,
 )
-from piquet_records.cards.pack import Bits, Card, suit_byte, suit_of
+from piquet_records.cards.pack import Bits, Card, cards_beating, cards_of_suit, suit_byte, suit_of
 from piquet_records.cards.terms import Category
 
 T = TypeVar("T")
@@ -151,7 +151,7 @@ class RandomPlayer(Player):
 
     def follow(self, hand: Bits, lead: Card, unseen: Bits) -> Card:  # noqa: ARG002  (he does not look)
         """Choose any card of the suit led, or any card where he has none."""
-        return self._any(hand & 0xFF << suit_of(lead) * 8 or hand)
+        return self._any(cards_of_suit(hand, suit_of(lead)) or hand)
 
     def _any(self, cards: Bits) -> Card:
         among = members(cards)
@@ -181,9 +181,9 @@ class SensiblePlayer(Player):
 
     def follow(self, hand: Bits, lead: Card, unseen: Bits) -> Card:
         """Choose the lowest card that takes the trick, then the lowest of the suit, then the least useful of all."""
-        suit = hand & 0xFF << suit_of(lead) * 8
+        suit = cards_of_suit(hand, suit_of(lead))
         if suit:
-            return lowest(suit >> lead + 1 << lead + 1 or suit)
+            return lowest(cards_beating(suit, lead) or suit)
         return min(_throwing_costs(hand, unseen))[1]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec import UNSET
 
 from piquet_records.cards.pack import UNKNOWN, Bits, Card, parse, to_bits
-from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
+from piquet_records.cards.terms import ELDER, HAND_SIZE, ROLES, YOUNGER, Role
 from piquet_records.record.game import Deal, Hands
 from piquet_records.record.steps import ChangeDiscard, DealStep, Discard, Draw, Exchange, LayOut, PutBack, Retake
 from piquet_records.trace.facts import (
@@ -274,7 +274,7 @@ class ExchangeWalk:
         text = _hand_text(self._deal.held, role)
         held = None if text is None else Pile(parse(text)).hand()
         if followed is None and held is None:
-            return Hand(unknown=12)
+            return Hand(unknown=HAND_SIZE)
         self.recorded.add(role)
         if followed is None or held is None:
             return followed or held or Hand()

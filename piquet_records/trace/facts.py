@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from msgspec import UNSET, Struct
 
 from piquet_records.cards.pack import FULL_PACK, RANKS, Bits, Card, to_bits
-from piquet_records.cards.terms import ADVERSARY, Category, Reply, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER_SHARE, HAND_SIZE, TRICKS, Category, Reply, Role
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import Call, DealStep, Rewind
 
@@ -234,7 +234,7 @@ class HandChange(Struct, frozen=True, gc=False):
 
 def set_apart_for_elder(dealt: Hand | None) -> int:
     """Give how many cards of the talon lie apart for the elder: five, or by his hand as dealt four or six."""
-    return 5 if dealt is None else 5 - max(-1, min(1, dealt.size - 12))
+    return ELDER_SHARE if dealt is None else ELDER_SHARE - max(-1, min(1, dealt.size - HAND_SIZE))
 
 
 class Contradiction(Struct, frozen=True):
@@ -344,7 +344,7 @@ class Trace(Struct, frozen=True):
         for trick in self.all_tricks:
             if trick.undone > moment and (trick.leader == role or trick.follow is not None):
                 put += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
-        return min(12, self.playing[role].size) - put
+        return min(TRICKS, self.playing[role].size) - put
 
     def card_played_after(self, event: Event) -> bool:
         """Tell whether a card was put down after a step."""

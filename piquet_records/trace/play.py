@@ -11,12 +11,10 @@ from typing import Final
 from msgspec.structs import replace
 
 from piquet_records.cards.pack import FULL_PACK, Bits, Card, beats, code
-from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, TRICKS, YOUNGER, Role
 from piquet_records.trace.facts import Contradiction, Hand, HandChange, Trick, UnreliablePart
 
 OnSlip = Callable[[Contradiction, UnreliablePart], None]
-
-TRICKS: Final = 12
 
 
 class PlayWalk:

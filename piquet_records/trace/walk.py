@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from piquet_records.cards.pack import CARD, UNKNOWN, Bits, parse, to_bits
-from piquet_records.cards.terms import ADVERSARY, YOUNGER, Role
+from piquet_records.cards.terms import ADVERSARY, TRICKS, YOUNGER, Role
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import (
     Answer,
@@ -28,7 +28,7 @@ from piquet_records.record.steps import (
 )
 from piquet_records.trace.exchange import ExchangeWalk
 from piquet_records.trace.facts import CallHistory, Contradiction, Event, HandChange, Trace, UnreliablePart, claim
-from piquet_records.trace.play import TRICKS, PlayWalk
+from piquet_records.trace.play import PlayWalk
 
 
 def replay_deal(deal: Deal) -> Trace:

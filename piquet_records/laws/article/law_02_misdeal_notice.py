@@ -35,11 +35,10 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.terms import ADVERSARY, Role
+from piquet_records.cards.terms import ADVERSARY, HAND_SIZE, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
-    HAND_SIZE,
     WRONG_NUMBER,
     Misdeal,
     asked_in_time,

@@ -30,11 +30,11 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.terms import ADVERSARY
+from piquet_records.cards.terms import ADVERSARY, HAND_SIZE
 from piquet_records.findings import Effect, Finding, OpenAll, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import unclaimed
-from piquet_records.laws.facts.hand_sizes import HAND_SIZE, excess_found, excess_mute, hands_in_play, place_of_taking
+from piquet_records.laws.facts.hand_sizes import excess_found, excess_mute, hands_in_play, place_of_taking
 
 NUMBER = 3
 NEEDS = frozenset({Need.HAND_SIZES})

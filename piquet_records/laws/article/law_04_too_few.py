@@ -27,10 +27,10 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.terms import ADVERSARY
+from piquet_records.cards.terms import ADVERSARY, HAND_SIZE
 from piquet_records.findings import Finding, LastTrickTo, NoCapot, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.hand_sizes import HAND_SIZE, hands_in_play, place_of_taking
+from piquet_records.laws.facts.hand_sizes import hands_in_play, place_of_taking
 
 NUMBER = 4
 NEEDS = frozenset({Need.HAND_SIZES})

@@ -32,8 +32,9 @@ from piquet_records.cards.terms import ROLES, Role
 from piquet_records.findings import Finding, HoldTo, Severity, Strike, StrikeBlanche, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import greater, late_call_is_allowed, limit
-from piquet_records.laws.facts.evidence import call_evidence, may_hold
+from piquet_records.laws.facts.evidence import call_evidence
 from piquet_records.record.steps import CarteBlanche
+from piquet_records.trace.claims import may_hold
 from piquet_records.trace.facts import CallHistory, Event, claim
 
 NUMBER = 5
@@ -70,7 +71,11 @@ def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
     before = call.claim_at(until)
     for event in call.corrections:
         after = claim(event.step)
-        if event.moment > until and greater(after, before) and (not before.cards or may_hold(case, call.by, [before])):
+        if (
+            event.moment > until
+            and greater(after, before)
+            and (not before.cards or may_hold(case.trace, call.by, [before]))
+        ):
             yield Finding(
                 code="law-05.late-call",
                 by=call.by,

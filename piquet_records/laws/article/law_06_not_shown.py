@@ -34,7 +34,7 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.terms import ELDER
+from piquet_records.cards.terms import CATEGORIES, ELDER
 from piquet_records.findings import Effect, Finding, OpenCategory, Option, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
@@ -47,7 +47,7 @@ from piquet_records.laws.facts.calls import (
     reply_in_force,
     shown_in_time,
 )
-from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence
+from piquet_records.laws.facts.evidence import call_evidence
 from piquet_records.trace.claims import strength
 from piquet_records.trace.facts import CallHistory
 
@@ -63,7 +63,7 @@ def checkable(case: Case) -> bool:
     """Tell whether the record says of each good point and sequence whether it was shown."""
     return all(
         call.shown_at(case.trace.next_card_moment(call.by, call.moment)) is not None
-        for what in CATEGORY_NAMES
+        for what in CATEGORIES
         if must_show(case, what)
         for call in owed_showing(case, what)
     )
@@ -71,7 +71,7 @@ def checkable(case: Case) -> bool:
 
 def check(case: Case) -> Iterator[Finding]:
     """Find good calls that were not shown, and denials that were not made good."""
-    for what in CATEGORY_NAMES:
+    for what in CATEGORIES:
         for fault in reopened(case, what):
             yield _denied(case, fault) if fault.denial else _unshown(case, fault)
 

@@ -41,7 +41,7 @@ Source
 from collections.abc import Iterator
 from typing import Any
 
-from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, ROLES, YOUNGER, Category, Role
 from piquet_records.findings import (
     Effect,
     Finding,
@@ -67,8 +67,8 @@ from piquet_records.laws.facts.calls import (
     must_show,
     mutes,
 )
-from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence, unclaimed, was_shown
-from piquet_records.trace.claims import is_better, strength
+from piquet_records.laws.facts.evidence import call_evidence, unclaimed, was_shown
+from piquet_records.trace.claims import best_call, is_better, strength
 from piquet_records.trace.facts import CallHistory, claim
 
 NUMBER = 14
@@ -83,7 +83,7 @@ FAULTS = {
 def check(case: Case) -> Iterator[Finding]:
     """Find false calls, bad faith and mended replies."""
     for role in ROLES:
-        for what in CATEGORY_NAMES:
+        for what in CATEGORIES:
             for call in false_calls(case, role, what):
                 yield _false(case, call)
     for call in case.trace.calls:
@@ -92,7 +92,7 @@ def check(case: Case) -> Iterator[Finding]:
             yield from _mended_against_the_rules(case, call)
         if call.replies and call.by == ELDER:
             yield from _mended_replies(case, call)
-    for what in CATEGORY_NAMES:
+    for what in CATEGORIES:
         yield from _mended_by_a_call(case, what)
 
 
@@ -166,7 +166,7 @@ def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
     elder = [call for call in calls if call.by == ELDER]
     if not elder or len(elder) == len(calls):
         return
-    best = max(elder, key=lambda call: strength(case.trace, call))
+    best = best_call(case.trace, elder)
     strict = may_not_be_raised(case, what)
     if best.reply_at(0) != "good" or (best.replies and not strict):
         return

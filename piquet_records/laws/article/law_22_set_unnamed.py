@@ -35,8 +35,9 @@ from piquet_records.cards.pack import RANKS
 from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Finding, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import call_evidence, calls_of, may_hold
+from piquet_records.laws.facts.evidence import call_evidence, calls_of
 from piquet_records.record.steps import Answer
+from piquet_records.trace.claims import may_hold
 from piquet_records.trace.facts import CallHistory, Hand
 
 NUMBER = 22
@@ -122,4 +123,4 @@ def _answers(case: Case, call: CallHistory) -> list[Answer]:
 
 
 def _names(case: Case, call: CallHistory, rank: object) -> bool:
-    return isinstance(rank, str) and may_hold(case, call.by, [replace(call.first, rank=RANKS.index(rank))])
+    return isinstance(rank, str) and may_hold(case.trace, call.by, [replace(call.first, rank=RANKS.index(rank))])

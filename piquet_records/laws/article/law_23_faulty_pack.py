@@ -29,10 +29,10 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from piquet_records.cards.pack import FULL_PACK, Card, parse, to_bits
+from piquet_records.cards.terms import HAND_SIZE
 from piquet_records.findings import Finding, Severity, Void
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.hand_sizes import HAND_SIZE
 from piquet_records.record.game import Hands
 from piquet_records.record.steps import Notice, Redeal
 from piquet_records.trace.facts import Event

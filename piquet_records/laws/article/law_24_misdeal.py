@@ -35,11 +35,10 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.cards.terms import ELDER, HAND_SIZE, YOUNGER
 from piquet_records.findings import Finding, Option, Severity, Void
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
-    HAND_SIZE,
     Misdeal,
     asked_in_time,
     choice_until,

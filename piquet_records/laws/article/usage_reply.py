@@ -24,13 +24,12 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.holdings import best_point, sequences, sets
-from piquet_records.cards.terms import ADVERSARY, Category, Role
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, Category, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import good_calls, reply_in_force
-from piquet_records.laws.facts.evidence import CATEGORY_NAMES, call_evidence
-from piquet_records.trace.claims import is_better, strength
+from piquet_records.laws.facts.evidence import call_evidence
+from piquet_records.trace.claims import best_call, best_claim, is_better, strength
 from piquet_records.trace.facts import Claim
 
 NUMBER: int | None = None
@@ -40,11 +39,11 @@ FAULTS = {"usage-reply.could-beat": Severity.NOTE}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find calls that were answered "good" and could be beaten."""
-    for what in CATEGORY_NAMES:
+    for what in CATEGORIES:
         good = good_calls(case, what)
         if not good:
             continue
-        highest = max(good, key=lambda call: strength(case.trace, call))
+        highest = best_call(case.trace, good)
         held = _best(case, ADVERSARY[highest.by], what)
         if held is None or reply_in_force(case, highest) != "good":
             continue
@@ -62,11 +61,4 @@ def _best(case: Case, role: Role, what: Category) -> Claim | None:
     hand = case.trace.playing[role]
     if hand.missing or role in case.trace.unreliable:
         return None
-    if what == "point":
-        point = best_point(hand.known)
-        return Claim(what, point.cards, value=point.value)
-    runs = sequences(hand.known)
-    if what == "sequence":
-        return Claim(what, runs[0].cards, top=runs[0].top) if runs else None
-    found = sets(hand.known)
-    return Claim(what, found[0].cards, rank=found[0].rank + 3) if found else None
+    return best_claim(hand, what)

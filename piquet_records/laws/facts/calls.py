@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Category, Reply, Role
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, HAND_SIZE, YOUNGER, Category, Reply, Role
 from piquet_records.laws.case import Case, once
-from piquet_records.laws.facts.evidence import may_hold, was_shown
-from piquet_records.laws.facts.hand_sizes import HAND_SIZE, excess_found, excess_mute, hands_in_play
+from piquet_records.laws.facts.evidence import was_shown
+from piquet_records.laws.facts.hand_sizes import excess_found, excess_mute, hands_in_play
 from piquet_records.record.steps import Correct
-from piquet_records.trace.claims import calls_of_category, category_holder, is_better, strength
+from piquet_records.trace.claims import best_call, calls_of_category, category_holder, is_better, may_hold, strength
 from piquet_records.trace.facts import NEVER, CallHistory, Claim, Event
 
 
@@ -88,7 +88,7 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
             continue
         claim = claim_in_force(case, call)
         beside = true[call.moment < first_card]
-        if not claim.cards or may_hold(case, role, [*beside, claim]):
+        if not claim.cards or may_hold(case.trace, role, [*beside, claim]):
             beside += [claim] if claim.cards else []
         else:
             found.append(call)
@@ -109,7 +109,7 @@ def bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
         before = event.moment - 1
         claim = call.claim_at(before)
         beside = [c.claim_at(before) for c in case.trace.calls[: call.number] if (c.by, c.what) == (call.by, call.what)]
-        if not may_hold(case, call.by, [*[other for other in beside if other.cards], claim]):
+        if not may_hold(case.trace, call.by, [*[other for other in beside if other.cards], claim]):
             yield event, claim
 
 
@@ -130,7 +130,7 @@ def may_call_again_from(case: Case, role: Role) -> int | None:
     moments = []
     if hands_in_play(case).get(other, HAND_SIZE) > HAND_SIZE and not excess_mute(case, other).blocks:
         moments.append(excess_found(case))
-    for what in ("point", "sequence", "set"):
+    for what in CATEGORIES:
         if mutes(case, what):
             moments += [found_out(case, call) for call in false_calls(case, other, what)]
     for call in case.trace.calls:
@@ -181,7 +181,7 @@ def _unproved(case: Case, what: Category) -> ShowingFault | None:
     since = case.trace.first_card_moment(YOUNGER)
     if not elder or since == NEVER:
         return None
-    denied = max(elder, key=lambda call: strength(case.trace, call))
+    denied = best_call(case.trace, elder)
     reply = reply_in_force(case, denied, since)
     mine = strength(case.trace, denied)
     others = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < since]
@@ -210,7 +210,7 @@ def owed_showing(case: Case, what: Category) -> list[CallHistory]:
     elder = [call for call in calls if call.by == ELDER]
     if good or not elder:
         return good
-    highest = max(elder, key=lambda call: strength(case.trace, call))
+    highest = best_call(case.trace, elder)
     if reply_in_force(case, highest) != "equal":
         return []
     equal = strength(case.trace, highest)

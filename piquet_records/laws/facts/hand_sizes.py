@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
+from piquet_records.cards.terms import ELDER, HAND_SIZE, ROLES, YOUNGER, Role
 from piquet_records.findings import Mute
 from piquet_records.laws.case import Case, once
 from piquet_records.record.game import Deal
@@ -23,8 +23,6 @@ from piquet_records.record.steps import (
 )
 from piquet_records.trace.facts import NEVER, Event, Trace
 
-HAND_SIZE: Final = 12
-"""The cards of a hand."""
 PACK_WITH_ONE_MISSING: Final = 31
 WRONG_NUMBER: Final = ("misdeal", "too-many", "too-few")
 """What a ``notice`` calls a wrong number of cards."""

@@ -15,13 +15,12 @@ from piquet_records.cards.holdings import (
     can_hold_set,
 )
 from piquet_records.cards.pack import CODES, COURT_CARDS, FULL_PACK, RANKS, Bits, Card, from_bits, parse, to_bits
-from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Reply, Role
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Category, Reply, Role
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import Answer, Ask, Call, CarteBlanche, Correct, CorrectReply, Exchange
 from piquet_records.simulation import deals
 from piquet_records.simulation.deals import cards_text
 from piquet_records.simulation.faults.occasion import (
-    CATEGORIES,
     Dealt,
     ExpectedFinding,
     Injection,
@@ -59,10 +58,10 @@ def _without(deal: Deal, role: Role, what: Category) -> Deal:
 
 def late_call(occasion: RegularDeal) -> Injection | None:
     """Call something, or show a carte blanche, only after one's own first card."""
-    role, index = occasion.role(), occasion.number(1, deals.TRICKS - 1)
+    role, index = occasion.role(), occasion.number(1, TRICKS - 1)
     found = ExpectedFinding("law-05.late-call", role, f"play/{index}")
     if occasion.chance():
-        held = to_bits(shuffled(occasion.rng, from_bits(FULL_PACK & ~COURT_CARDS))[: deals.TRICKS])
+        held = to_bits(shuffled(occasion.rng, from_bits(FULL_PACK & ~COURT_CARDS))[:TRICKS])
         cards = occasion.dealt_with({role: held})
         deal = occasion.replayed(cards, occasion.exchange(cards))
         return occasion.changed(inserted(deal, "play", index, CarteBlanche(by=role)), found)
@@ -166,7 +165,7 @@ def reply_mended(occasion: RegularDeal) -> Injection | None:
     if not good:
         return None
     place, call = occasion.one_of(good)
-    index = occasion.number(1, deals.TRICKS - 1)
+    index = occasion.number(1, TRICKS - 1)
     mended = CorrectReply(by=YOUNGER, what=call.what, of=place, reply=occasion.one_of(_DENIALS))
     found = ExpectedFinding("law-14.reply-mended", YOUNGER, f"play/{index}")
     return occasion.changed(inserted(occasion.deal, "play", index, mended), found)
@@ -212,7 +211,7 @@ def missing_card_unsaid(occasion: RegularDeal) -> Injection | None:
     ask = Ask(by=ADVERSARY[role], what="discarded-card")
     unsaid = "law-21.missing-card-unsaid"
     if occasion.chance():
-        late = occasion.number(2, deals.TRICKS - 1)
+        late = occasion.number(2, TRICKS - 1)
         return occasion.changed(inserted(deal, "play", late, ask), ExpectedFinding(unsaid, role, f"play/{late}"))
     wrong = False if occasion.chance() else occasion.one_of(_NO_SET)
     answer = Answer(by=role, what="discarded-card", card=wrong)

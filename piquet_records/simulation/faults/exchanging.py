@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from piquet_records.cards.pack import COURT_CARDS, FULL_PACK, Card, code, from_bits, parse, to_bits, to_text
-from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER, ELDER_SHARE, ROLES, YOUNGER, Role
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import (
     CarteBlanche,
@@ -21,7 +21,6 @@ from piquet_records.record.steps import (
     Retake,
     TouchTalon,
 )
-from piquet_records.simulation.deals import ELDER_SHARE
 from piquet_records.simulation.faults.occasion import (
     Dealt,
     ExpectedFinding,

@@ -3,10 +3,9 @@
 from typing import Final
 
 from piquet_records.cards.pack import SUITS, Bits, Card, suit_byte, to_text
-from piquet_records.cards.terms import ELDER, YOUNGER, Suit
+from piquet_records.cards.terms import ELDER, ELDER_SHARE, YOUNGER, Suit
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import DemandDiscard, DemandSuit, ExchangeStep, Look, MixLeft, NameSuit, ShowDiscard
-from piquet_records.simulation.deals import ELDER_SHARE
 from piquet_records.simulation.faults.occasion import (
     ExpectedFinding,
     Injection,

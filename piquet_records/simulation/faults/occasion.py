@@ -13,12 +13,12 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from piquet_records.cards.pack import FULL_PACK, Bits, Card, from_bits, parse, to_bits, to_text
-from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Category, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER, ELDER_SHARE, ROLES, TRICKS, YOUNGER, Category, Role
 from piquet_records.record.game import DEFAULT_RULES, Deal, Game, Hands
 from piquet_records.record.steps import Call, DealStep, Exchange
 from piquet_records.rules.parameters import Rules, agreed, profile
 from piquet_records.simulation import deals
-from piquet_records.simulation.deals import ELDER_SHARE, Side, cards_text
+from piquet_records.simulation.deals import Side, cards_text
 from piquet_records.simulation.players import (
     OPEN,
     Holdings,
@@ -153,7 +153,7 @@ class RegularDeal:
         hands: dict[Role, Bits] = {}
         for role in ROLES:
             held = given.get(role, 0)
-            count = deals.TRICKS - held.bit_count()
+            count = TRICKS - held.bit_count()
             hands[role] = held | to_bits(rest[:count])
             del rest[:count]
         return Dealt(hands, tuple(rest))
@@ -195,7 +195,7 @@ class RegularDeal:
         """Have the rest of a play played lawfully, from a trick number on, when these cards are out."""
         hands = {role: hand & ~out for role, hand in playing(self.trace).items()}
         sides = (Side(leader, hands[leader]), Side(ADVERSARY[leader], hands[ADVERSARY[leader]]))
-        return (*play, *deals.play(self.player, *sides, deals.TRICKS + 1 - number))
+        return (*play, *deals.play(self.player, *sides, TRICKS + 1 - number))
 
     def fresh(self) -> Deal:
         """Have the same dealer deal other cards, and both play them lawfully."""
@@ -251,5 +251,3 @@ def calls_of(deal: Deal, role: Role, what: Category) -> list[tuple[int, Call]]:
 
 Injector = Callable[[RegularDeal], Injection | None]
 """Injects one fault into a deal; None where the deal does not offer the occasion."""
-
-CATEGORIES: Final[tuple[Category, ...]] = ("point", "sequence", "set")

@@ -7,9 +7,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from piquet_records.cards.pack import CODES, from_bits
-from piquet_records.cards.terms import ELDER, YOUNGER
+from piquet_records.cards.terms import ELDER, TRICKS, YOUNGER
 from piquet_records.record.steps import Abandon, Redeal, Rewind, SuitNotNamed, TakeBack, ThrowIn
-from piquet_records.simulation.deals import TRICKS
 from piquet_records.simulation.faults.occasion import ExpectedFinding, Injection, Injector, RegularDeal, dealt, inserted
 from piquet_records.trace.facts import Trick
 

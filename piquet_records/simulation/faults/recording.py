@@ -6,12 +6,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from piquet_records.cards.pack import CODES, code, from_bits, parse, to_text
-from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, Seat
+from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, TRICKS, Seat
 from piquet_records.record.game import DealScore, GameScore
 from piquet_records.record.steps import Answer, Call
 from piquet_records.scoring.deal_score import score
 from piquet_records.scoring.timeline import running_counts
-from piquet_records.simulation.deals import TRICKS
 from piquet_records.simulation.faults.occasion import (
     ExpectedFinding,
     Injection,
