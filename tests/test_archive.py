@@ -394,7 +394,7 @@ import os, signal, sys
 from piquet_records.bulk import processes
 from piquet_records.archive import Archive, ingest, store
 processes.BATCH_DOCUMENTS = 2
-ingest.TOGETHER = 1
+ingest.BATCHES_PER_TRANSACTION = 1
 written = {"count": 0}
 insert = store._insert
 def dying(connection, table, columns):

@@ -1,6 +1,7 @@
-"""Archives: games, their deals, calls and findings in one DuckDB file that can be asked in SQL.
+"""Store games with their deals, calls and findings in one DuckDB file, and query them in SQL.
 
-``archive.sql`` describes the tables; ``queries/*.sql`` are the questions that come with the program.
+``tables.sql`` describes the tables; ``queries/*.sql`` are the named queries. Knows tables, transactions and queries,
+and nothing of how an answer is shown.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,8 +11,7 @@ from typing import Any
 
 import polars as pl
 
-from piquet_records.archive import ask, maintain, store
-from piquet_records.archive import ingest as taking
+from piquet_records.archive import ask, ingest, maintain, store
 from piquet_records.archive.ingest import Ingested
 from piquet_records.archive.maintain import Rejudged
 from piquet_records.archive.named_queries import NamedQuery, named_queries, named_query
@@ -22,10 +22,10 @@ __all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "named_queries", "na
 
 
 class Archive:
-    """An archive, by its path. The file is opened for each call and closed again, so that others can use it too."""
+    """An archive file. Each call opens the file and closes it again, so that other processes can use it in between."""
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        """Name it; nothing is opened, and the file need not be there yet."""
+        """Remember the path; the file is not opened and need not exist yet."""
         self.path = Path(path)
 
     def ingest(
@@ -36,14 +36,14 @@ class Archive:
         jobs: int | None = None,
         on_progress: Callable[[Ingested], None] | None = None,
     ) -> Ingested:
-        """Judge the games at some paths and take them in; make the archive where there is none.
+        """Judge the games in some files and store them; create the archive if the file does not exist.
 
-        ``jobs`` is how many processes judge; by default as many as there are cores. With ``replace``, a game takes
-        the place of another that has its id. ``on_progress`` is called after each batch. Raises ArchiveError where
-        the archive cannot be opened.
+        ``jobs`` is the number of judging processes, by default the number of cores. With ``replace``, a game
+        replaces the stored game of the same id. ``on_progress`` is called after each transaction with the counts so
+        far. Raises ArchiveError if the archive cannot be opened.
         """
         with store.writing(self.path, create=True) as connection:
-            return taking.ingest(connection, paths, replace=replace, lang=lang, jobs=jobs, on_progress=on_progress)
+            return ingest.ingest(connection, paths, replace=replace, lang=lang, jobs=jobs, on_progress=on_progress)
 
     def sql(
         self,
@@ -53,19 +53,19 @@ class Archive:
         seconds: float = ask.SECONDS,
         memory: str = store.READER_MEMORY,
     ) -> pl.DataFrame:
-        """Give the answer to a SQL statement, in which ``$name`` stands for a parameter.
+        """Return the answer to a SQL statement; ``$name`` in it is replaced by a parameter.
 
-        Raises ArchiveError for a mistake in the statement, and where it passes a limit of time or memory.
+        Raises ArchiveError if the statement is wrong or exceeds a limit of time (seconds) or memory.
         """
         return ask.ask(self.path, statement, parameters, seconds=seconds, memory=memory)
 
     def query(self, name: str, **parameters: Any) -> pl.DataFrame:
-        """Give the answer to a named query. Raises ArchiveError where there is no such query or parameter."""
+        """Return the answer to a named query. Raises ArchiveError if there is no such query or parameter."""
         named = named_query(name)
         return self.sql(named.sql, named.bind(parameters))
 
     def record(self, game_id: str) -> bytes:
-        """Give the record of a game, byte for byte. Raises ArchiveError where the id is not in the archive."""
+        """Return the record of a game, byte for byte as it was read. Raises ArchiveError if the id is not stored."""
         found = self.sql("SELECT record FROM games WHERE id = $id", {"id": game_id})
         if found.is_empty():
             message = f"{self.path}: no game in the archive has the id {game_id!r}"
@@ -74,12 +74,12 @@ class Archive:
         return text.encode()
 
     def stale(self) -> int:
-        """Tell how many games were judged by an older version of their rules profile."""
+        """Return how many games were judged by an older version of their rules profile."""
         with store.reading(self.path) as connection:
             return len(maintain.stale(connection))
 
     def stats(self, by: Grouping | None = None) -> Stats:
-        """Give the figures that people ask for first; ``by`` also counts by player, role, rules or year."""
+        """Return the most requested figures; with ``by``, also the figures of each player, role, rules or year."""
         return collect(self.query, self.stale(), by)
 
     def rejudge(
@@ -89,19 +89,20 @@ class Archive:
         lang: str = "en",
         on_progress: Callable[[Rejudged], None] | None = None,
     ) -> Rejudged:
-        """Judge again the games that an older version of their rules profile judged, or everything."""
+        """Judge the games again that an older version of their rules profile judged, or all games."""
         with store.writing(self.path) as connection:
             games = maintain.numbers(connection) if everything else maintain.stale(connection)
             return maintain.rejudge(connection, games, lang=lang, on_progress=on_progress)
 
     def export(self, *ids: str) -> Iterator[bytes]:
-        """Give the records of some games, or of all: one a line, and otherwise byte for byte as they were read.
+        """Yield the records of some games, or of all, in the order they were stored.
 
-        Raises ArchiveError where an id is not in the archive.
+        A record is yielded byte for byte as it was read, except that one of several lines is put on one line.
+        Raises ArchiveError if an id is not stored.
         """
         return maintain.export(self.path, ids)
 
     def remove(self, *ids: str) -> int:
-        """Take games out, and tell how many. Raises ArchiveError where an id is not there; then none is taken out."""
+        """Delete games and return how many. Raises ArchiveError if an id is not stored; then no game is deleted."""
         with store.writing(self.path) as connection:
             return maintain.remove(connection, ids)

@@ -1,4 +1,4 @@
-"""Asking an archive: one SQL statement at a time, read-only, within limits of time and memory, to a frame."""
+"""Run one read-only SQL statement on an archive, within limits of time and memory, and return a frame."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,10 +13,10 @@ from piquet_records.archive import store
 from piquet_records.errors import ArchiveError
 
 SECONDS: Final = 60.0
-"""The time limit of a query where none is given."""
+"""The default time limit of a query."""
 
 _AS_TEXT: Final = ("INTERVAL", "BIT", "BIGNUM")
-"""Types that a frame has no column for."""
+"""Types without a polars equivalent; they are returned as text."""
 
 
 def ask(
@@ -27,14 +27,14 @@ def ask(
     seconds: float = SECONDS,
     memory: str = store.READER_MEMORY,
 ) -> pl.DataFrame:
-    """Give the answer to one SQL statement.
+    """Return the answer to one SQL statement; an empty frame if it has none.
 
-    Raises ArchiveError where the archive cannot be opened, for a mistake in the SQL, and at a limit.
+    Raises ArchiveError if the archive cannot be opened, the SQL is wrong, or a limit is exceeded.
     """
     with store.reading(path, memory=memory) as connection:
-        watch = Timer(seconds, connection.interrupt)
-        watch.daemon = True
-        watch.start()
+        timer = Timer(seconds, connection.interrupt)
+        timer.daemon = True
+        timer.start()
         try:
             return _answer(connection, sql, parameters)
         except duckdb.InterruptException:
@@ -48,7 +48,7 @@ def ask(
         except (duckdb.Error, pl.exceptions.PolarsError) as error:
             raise ArchiveError(str(error).strip()) from None
         finally:
-            watch.cancel()
+            timer.cancel()
 
 
 def _answer(connection: Connection, sql: str, parameters: Mapping[str, Any] | None) -> pl.DataFrame:
@@ -60,20 +60,20 @@ def _answer(connection: Connection, sql: str, parameters: Mapping[str, Any] | No
     if relation is None:
         return pl.DataFrame()
     types = [str(kind) for kind in relation.types]
-    if any(word in kind for kind in types for word in _AS_TEXT):
+    if any(type_name in kind for kind in types for type_name in _AS_TEXT):
         columns = [_as_text(name, kind) for name, kind in zip(relation.columns, types, strict=True)]
         relation = relation.project(", ".join(columns))
     frame = pl.DataFrame(relation)
-    whole = [name for name, kind in zip(frame.columns, types, strict=True) if kind in ("HUGEINT", "UHUGEINT")]
-    return frame.with_columns([_as_integer(frame[name]) for name in whole])
+    wide = [name for name, kind in zip(frame.columns, types, strict=True) if kind in ("HUGEINT", "UHUGEINT")]
+    return frame.with_columns([_as_integer(frame[name]) for name in wide])
 
 
 def _as_text(name: str, kind: str) -> str:
     quoted = '"' + name.replace('"', '""') + '"'
-    return f"CAST({quoted} AS VARCHAR) AS {quoted}" if any(word in kind for word in _AS_TEXT) else quoted
+    return f"CAST({quoted} AS VARCHAR) AS {quoted}" if any(type_name in kind for type_name in _AS_TEXT) else quoted
 
 
 def _as_integer(column: pl.Series) -> pl.Series:
-    """Give a column of wide integers, such as sums are, as plain ones where they fit."""
-    plain = column.cast(pl.Int64, strict=False)
-    return plain if plain.null_count() == column.null_count() else column
+    """Return a column of 128-bit integers, the type of sums, as 64-bit integers if all values fit."""
+    narrow = column.cast(pl.Int64, strict=False)
+    return narrow if narrow.null_count() == column.null_count() else column

@@ -1,6 +1,6 @@
-"""Batches of documents made ready for an archive: judged and laid out as rows, in whatever process.
+"""Judge batches of documents and turn them into rows; runs in any process.
 
-Games are numbered by their places in the batch; the numbers that they get in the archive are not known here, nor is
+Within a batch, games are numbered by their position. Knows nothing of the numbers that they get in the archive, nor of
 what the archive holds.
 """
 
@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from piquet_records.archive.bulk_rows import regular_columns
-from piquet_records.archive.rows import Batch, Columns
+from piquet_records.archive.rows import Columns, TableRows
 from piquet_records.bulk.judgements import judged_in_bulk
 from piquet_records.errors import UnknownRulesError
 from piquet_records.record.game import Fault
@@ -19,62 +19,65 @@ from piquet_records.report.build import judge
 from piquet_records.report.model import Report
 
 
-class Ready(Struct, frozen=True):
-    """A batch that can be written."""
+class JudgedBatch(Struct, frozen=True):
+    """A batch of documents that is ready to be stored."""
 
-    places: list[tuple[str, int]]
+    sources: list[tuple[str, int]]
     """The file and line of each document, in order."""
     faults: dict[int, RecordFault]
-    """What is no game, by its place."""
+    """The documents that are not valid records, by position in the batch."""
     tables: list[dict[str, Columns]]
-    """Rows of all games; where some were judged in bulk, in more parts than one."""
+    """Rows of all games; their column ``game`` holds positions in the batch."""
 
 
-def joined(batches: Sequence[Ready]) -> Ready:
-    """Give several batches as one."""
-    whole = Ready([], {}, [])
+def joined(batches: Sequence[JudgedBatch]) -> JudgedBatch:
+    """Return several batches as one."""
+    whole = JudgedBatch([], {}, [])
     for batch in batches:
-        before = len(whole.places)
-        whole.places.extend(batch.places)
-        whole.faults.update({before + place: fault for place, fault in batch.faults.items()})
+        offset = len(whole.sources)
+        whole.sources.extend(batch.sources)
+        whole.faults.update({offset + position: fault for position, fault in batch.faults.items()})
         whole.tables.extend(
-            {name: {**columns, "game": np.asarray(columns["game"]) + before} for name, columns in part.items()}
+            {name: {**columns, "game": np.asarray(columns["game"]) + offset} for name, columns in part.items()}
             for part in batch.tables
         )
     return whole
 
 
-class MakeReady:
-    """What a process does with a batch; a class, so that it can be sent to one."""
+class JudgeBatch:
+    """Judges a batch; a class and not a closure, so that it can be sent to another process."""
 
     def __init__(self, lang: str) -> None:
-        """Judge in a language."""
+        """Write findings in a language."""
         self.lang = lang
 
-    def __call__(self, documents: Sequence[Document | RecordFault]) -> Ready:
-        """Judge a batch and lay it out."""
-        found, batches = judged_in_bulk(documents)
+    def __call__(self, documents: Sequence[Document | RecordFault]) -> JudgedBatch:
+        """Judge a batch and return its rows."""
+        entries, batches = judged_in_bulk(documents)
         regular = {
-            place: source for place, (source, game) in enumerate(found) if game and isinstance(source, GameEntry)
+            position: source
+            for position, (source, game) in enumerate(entries)
+            if game and isinstance(source, GameEntry)
         }
-        rows, faults = Batch(), {}
-        for place, (source, game) in enumerate(found):
+        rows, faults = TableRows(), {}
+        for position, (source, game) in enumerate(entries):
             if game is not None:
                 continue
-            judged = _judged(source, self.lang)
+            judged = judged_entry(source, self.lang)
             if isinstance(judged, RecordFault):
-                faults[place] = judged
+                faults[position] = judged
             else:
-                rows.add(place, *judged)
+                rows.add(position, *judged)
         tables = [regular_columns(batch, regular) for batch in batches]
-        return Ready(
-            [(source.file, source.line) for source, _ in found],
+        return JudgedBatch(
+            [(source.file, source.line) for source, _ in entries],
             faults,
             [part for part in (*tables, rows.columns()) if part],
         )
 
 
-def _judged(source: Entry, lang: str) -> tuple[GameEntry, Report] | RecordFault:
+def judged_entry(source: Entry, lang: str) -> tuple[GameEntry, Report] | RecordFault:
+    """Judge one game step by step; return a fault if the source is one or names unknown rules."""
     if isinstance(source, RecordFault):
         return source
     try:

@@ -1,7 +1,6 @@
-"""The rows of regular games, by the column: the same that ``rows.py`` makes, for many deals at a time.
+"""Build the rows of regular games column by column, for many deals at a time.
 
-Every column is a numpy array taken from what the bulk path found, or the place in one of a few values. Knows nothing
-of the database. A test holds the two against each other.
+The rows are those that ``rows.py`` builds; a test compares the two. Knows nothing of the database.
 """
 
 from collections.abc import Sequence
@@ -9,8 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from piquet_records.archive.rows import Coded, Columns, game_row, year_of
-from piquet_records.bulk.deals import Numbers, best_held
+from piquet_records.archive.rows import CategoricalColumn, Columns, game_row, year_of
+from piquet_records.bulk.deals import POINT, Numbers, best_held
 from piquet_records.bulk.games import RegularBatch
 from piquet_records.cards.terms import CATEGORIES, ROLES
 from piquet_records.record.game import Game
@@ -19,12 +18,12 @@ from piquet_records.scoring.deal_score import Breakdown
 
 _REPLIES: Final = (None, "good", "equal", "not-good")
 _WRITTEN: Final = (None, *range(1000))
-"""The scores that a table can write, and none."""
+"""Values of a written score; the first for none."""
 _ALL_TRICKS: Final = (1 << 12) - 1
 
 
 def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[str, Columns]:
-    """Give the tables of a batch's games, those of ``entries``; a game's number is its place in the batch."""
+    """Return the tables of those games of a batch that are in ``entries``; column ``game`` is the position there."""
     places = [place for place in batch.games if place in entries]
     if not places:
         return {}
@@ -36,17 +35,17 @@ def regular_columns(batch: RegularBatch, entries: dict[int, GameEntry]) -> dict[
     game_rows = [game_row(place, entries[place], report) for place, report in zip(places, reports, strict=True)]
     return {
         "games": {name: [row[name] for row in game_rows] for name in game_rows[0]},
-        "deals": _narrow({**keys, "rules": _throughout(reports[0].rules, len(rows)), **_deals(batch, rows, games)}),
+        "deals": _narrow({**keys, "rules": _constant(reports[0].rules, len(rows)), **_deals(batch, rows, games)}),
         "calls": _narrow(_calls(batch, rows, keys)),
     }
 
 
-def _throughout(value: str | None, length: int) -> Coded:
-    return Coded(np.zeros(length, np.uint8), (value,))
+def _constant(value: str | None, length: int) -> CategoricalColumn:
+    return CategoricalColumn(np.zeros(length, np.uint8), (value,))
 
 
 def _narrow(columns: Columns) -> Columns:
-    """Give integers the width that they have in the archive, so that less is sent to the process that writes."""
+    """Return the columns with 64-bit integers as 32-bit ones, which halves what is sent to the writing process."""
     return {
         name: values.astype(np.int32) if isinstance(values, np.ndarray) and values.dtype == np.int64 else values
         for name, values in columns.items()
@@ -57,7 +56,7 @@ def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game
     decided, deals = batch.decided, batch.decided.deals
     play = np.stack([deals.leads[rows], deals.follows[rows]], axis=2).reshape(len(rows), 24)
     columns: dict[str, Any] = _names(games) | {
-        "outcome": _throughout("played", len(rows)),
+        "outcome": _constant("played", len(rows)),
         "assumed": np.zeros(len(rows), bool),
         "after_end": np.zeros(len(rows), bool),
         "talon": deals.talon[rows],
@@ -85,12 +84,12 @@ def _deals(batch: RegularBatch, rows: np.ndarray[Any, Any], games: Sequence[Game
             columns[f"{role}_carte_blanche{suffix}"] = np.zeros(len(rows), np.int64)
             for place, name in enumerate(Breakdown.__struct_fields__[1:]):
                 columns[f"{role}_{name}{suffix}"] = points[:, number, place]
-        columns[f"{role}_written"] = Coded(written[:, number].astype(np.int16) + 1, _WRITTEN)
+        columns[f"{role}_written"] = CategoricalColumn(written[:, number].astype(np.int16) + 1, _WRITTEN)
     return columns
 
 
 def _names(games: Sequence[Game]) -> dict[str, Any]:
-    """Give what stands in the record and is no number of the bulk path: who dealt, who sat where, when."""
+    """Return the columns read from the record itself: dealer, players, year, packets."""
     lengths = [len(game.deals) for game in games]
     names = list(dict.fromkeys(name for game in games for name in (game.players.A, game.players.B)))
     place = {name: code for code, name in enumerate(names)}
@@ -100,24 +99,27 @@ def _names(games: Sequence[Game]) -> dict[str, Any]:
     years = [year_of(game) for game in games]
     packets = np.array([deal.packets or 0 for game in games for deal in game.deals], np.uint8)
     return {
-        "dealer": Coded(b_deals.astype(np.uint8), ("A", "B")),
-        "elder_player": Coded(np.where(b_deals, seated[:, 0], seated[:, 1]), names),
-        "younger_player": Coded(np.where(b_deals, seated[:, 1], seated[:, 0]), names),
-        "year": Coded(np.repeat(np.arange(len(games), dtype=np.uint16), lengths), years),
-        "packets": Coded(packets, (None, *range(1, 13))),
+        "dealer": CategoricalColumn(b_deals.astype(np.uint8), ("A", "B")),
+        "elder_player": CategoricalColumn(np.where(b_deals, seated[:, 0], seated[:, 1]), names),
+        "younger_player": CategoricalColumn(np.where(b_deals, seated[:, 1], seated[:, 0]), names),
+        "year": CategoricalColumn(np.repeat(np.arange(len(games), dtype=np.uint16), lengths), years),
+        "packets": CategoricalColumn(packets, (None, *range(1, 13))),
     }
 
 
 def _numbers(strengths: Numbers) -> Numbers:
-    """Write strengths as an archive does: cards by a hundred and pips for a point, cards by ten and rank otherwise."""
-    cards, second = strengths >> 10, strengths & 1023
-    steps = np.array([100, 10, 10])
-    numbers: Numbers = cards * steps + np.minimum(second, 99)
+    """Return strengths (last axis: point, sequence, set) as the archive's numbers; see ``_call_numbers``."""
+    return _call_numbers(np.arange(len(CATEGORIES)), strengths)
+
+
+def _call_numbers(what: Numbers, strengths: Numbers) -> Numbers:
+    """Return cards x 100 + pips for a point, cards x 10 + rank for a sequence or a set."""
+    numbers: Numbers = np.where(what == POINT, 100, 10) * (strengths >> 10) + np.minimum(strengths & 1023, 99)
     return numbers
 
 
 def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]) -> Columns:
-    """Give the calls of some deals, in the order in which they were made."""
+    """Return the calls of some deals, in the order in which they were made."""
     decided = batch.decided
     calls, deal = decided.calls, decided.calls.deal
     place = np.full(len(decided.regular), -1)
@@ -128,18 +130,17 @@ def _calls(batch: RegularBatch, rows: np.ndarray[Any, Any], keys: dict[str, Any]
     first_of_deal = np.concatenate([[True], deal[1:] != deal[:-1]]) if len(deal) else np.zeros(0, bool)
     starts = np.flatnonzero(first_of_deal)
     order = np.arange(len(deal)) - np.repeat(starts, np.diff([*starts, len(deal)]))
-    numbers = np.where(what == 0, (strength >> 10) * 100, (strength >> 10) * 10) + np.minimum(strength & 1023, 99)
     held = _numbers(best_held(decided.hands))[deal, role, what]
     return {
         "game": keys["game"][place[deal]],
         "deal": keys["deal"][place[deal]],
         "call": order + 1,
-        "role": Coded(role.astype(np.uint8), ROLES),
-        "what": Coded(what.astype(np.uint8), CATEGORIES),
-        "called": numbers,
+        "role": CategoricalColumn(role.astype(np.uint8), ROLES),
+        "what": CategoricalColumn(what.astype(np.uint8), CATEGORIES),
+        "called": _call_numbers(what, strength),
         "held": held,
-        "reply": Coded(reply.astype(np.uint8), _REPLIES),
-        "shown": Coded(calls.laid[chosen].astype(np.uint8), (None, True)),
+        "reply": CategoricalColumn(reply.astype(np.uint8), _REPLIES),
+        "shown": CategoricalColumn(calls.laid[chosen].astype(np.uint8), (None, True)),
         "in_play": np.zeros(len(deal), bool),
         "corrected": np.zeros(len(deal), bool),
         "scored": decided.points[deal, role, what] > 0,

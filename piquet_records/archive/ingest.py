@@ -1,7 +1,7 @@
-"""Taking games into an archive: read and judge, compare with what is there, write; batch by batch.
+"""Store games in an archive: read and judge them, compare them with the stored games, write; batch by batch.
 
-The same game again changes nothing; another game under the same id is refused, or takes the other's place where
-that is asked for. What cannot be taken becomes a reject, and never stops the rest.
+A game that is already stored changes nothing. Another game under the same id is rejected, or replaces the stored one
+if requested. A document that cannot be stored becomes a row of ``rejects`` and does not stop the others.
 """
 
 import time
@@ -16,37 +16,37 @@ from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct, field
 
 from piquet_records.archive import store
-from piquet_records.archive.batches import MakeReady, Ready, joined
-from piquet_records.archive.rows import Batch
+from piquet_records.archive.batches import JudgeBatch, JudgedBatch, joined
+from piquet_records.archive.rows import TableRows
 from piquet_records.bulk.processes import in_batches
 from piquet_records.record.game import Fault
 from piquet_records.record.reading import RecordFault, documents
 
-TOGETHER: Final = 4
-"""So many batches are written together: the database compresses what comes in one transaction once, and well."""
+BATCHES_PER_TRANSACTION: Final = 4
+"""Batches written in one transaction; the database compresses the rows of a transaction together."""
 
 
 class Ingested(Struct):
-    """What an ingest has done so far."""
+    """Counts of what an ingest has done so far."""
 
     taken: int = 0
-    """Games that are new in the archive."""
+    """Games stored under a new id."""
     replaced: int = 0
-    """Games that took the place of others with their ids."""
+    """Games that replaced a stored game of the same id."""
     unchanged: int = 0
-    """Games that were there already."""
+    """Games that were already stored."""
     rejected: int = 0
-    """Inputs that could not be taken."""
+    """Documents that could not be stored."""
     deals: int = 0
-    """Deals read, of whatever game."""
+    """Deals of all games read."""
     verdicts: Counter[str] = field(default_factory=Counter)
     """Games taken, replaced or unchanged, by verdict."""
     seconds: float = 0.0
     faults: list[RecordFault] = field(default_factory=list)
-    """What could not be taken in the last batch, and why."""
+    """The documents of the last transaction that could not be stored, and why."""
 
     def add(self, more: "Ingested") -> None:
-        """Count what a further batch has done."""
+        """Add the counts of a further batch."""
         self.taken += more.taken
         self.replaced += more.replaced
         self.unchanged += more.unchanged
@@ -68,26 +68,26 @@ def ingest(
     jobs: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> Ingested:
-    """Take the games at some paths into an open archive, and tell what was done.
+    """Store the games of some files in an open archive and return the counts.
 
-    ``jobs`` is how many processes judge; by default as many as there are cores. One of them writes.
+    ``jobs`` is the number of judging processes, by default the number of cores. This process writes.
     """
-    done = Ingested()
+    total = Ingested()
     start = time.monotonic()
-    found = chain.from_iterable(documents(fspath(path)) for path in paths)
-    batches = in_batches(found, MakeReady(lang), jobs=jobs)
-    while some := list(islice(batches, TOGETHER)):
-        done.add(_take(connection, joined(some), replace=replace))
+    read = chain.from_iterable(documents(fspath(path)) for path in paths)
+    batches = in_batches(read, JudgeBatch(lang), jobs=jobs)
+    while some := list(islice(batches, BATCHES_PER_TRANSACTION)):
+        total.add(_store(connection, joined(some), replace=replace))
         some.clear()
-        done.seconds = time.monotonic() - start
+        total.seconds = time.monotonic() - start
         if on_progress is not None:
-            on_progress(done)
-    done.seconds = time.monotonic() - start
-    return done
+            on_progress(total)
+    total.seconds = time.monotonic() - start
+    return total
 
 
-class _Arrived(Struct, frozen=True):
-    """A game of a batch: what tells it from others."""
+class IncomingGame(Struct, frozen=True):
+    """A game of a batch: the fields that are compared with stored games."""
 
     id: str
     sha256: str
@@ -96,19 +96,19 @@ class _Arrived(Struct, frozen=True):
     line: int
 
 
-def _take(connection: Connection, batch: Ready, *, replace: bool) -> Ingested:
-    """Take one batch, in one transaction."""
-    arrived = _arrived(batch)
-    there = store.lookup(connection, [game.id for game in arrived.values()])
+def _store(connection: Connection, batch: JudgedBatch, *, replace: bool) -> Ingested:
+    """Store one batch, in one transaction, and return its counts."""
+    incoming = _incoming(batch)
+    stored = store.lookup(connection, [game.id for game in incoming.values()])
     done = Ingested(deals=_deals(batch))
-    rejected = Batch()
-    wanted = _wanted(batch, arrived, there, done, rejected, replace=replace)
-    numbers = np.zeros(len(batch.places), np.int32)
+    rejected = TableRows()
+    wanted = _wanted(batch, incoming, stored, done, rejected, replace=replace)
+    numbers = np.zeros(len(batch.sources), np.int32)
     numbers[sorted(wanted)] = np.arange(len(wanted)) + store.next_number(connection)
-    outdated = [there[arrived[place].id].game for place in wanted if arrived[place].id in there]
+    outdated = [stored[incoming[position].id].game for position in wanted if incoming[position].id in stored]
     done.replaced, done.taken = len(outdated), len(wanted) - len(outdated)
-    done.verdicts.update(arrived[place].verdict for place in wanted)
-    files, lines = zip(*batch.places, strict=True)
+    done.verdicts.update(incoming[position].verdict for position in wanted)
+    files, lines = zip(*batch.sources, strict=True)
     store.write(
         connection,
         [*(store.numbered(part, numbers) for part in batch.tables), rejected.columns()],
@@ -118,50 +118,50 @@ def _take(connection: Connection, batch: Ready, *, replace: bool) -> Ingested:
     return done
 
 
-def _arrived(batch: Ready) -> dict[int, _Arrived]:
-    """Give the games of a batch by their places."""
+def _incoming(batch: JudgedBatch) -> dict[int, IncomingGame]:
+    """Return the games of a batch by position."""
     names = ("id", "sha256", "verdict", "file", "line")
     found = {}
     for part in batch.tables:
         games = part["games"]
-        for place, *fields in zip(games["game"], *(games[name] for name in names), strict=True):
-            found[place] = _Arrived(*fields)
+        for position, *fields in zip(games["game"], *(games[name] for name in names), strict=True):
+            found[position] = IncomingGame(*fields)
     return found
 
 
-def _deals(batch: Ready) -> int:
+def _deals(batch: JudgedBatch) -> int:
     return sum(sum(part["games"]["deals"]) for part in batch.tables)
 
 
 def _wanted(
-    batch: Ready,
-    arrived: Mapping[int, _Arrived],
-    there: Mapping[str, store.Known],
+    batch: JudgedBatch,
+    incoming: Mapping[int, IncomingGame],
+    stored: Mapping[str, store.StoredGame],
     done: Ingested,
-    rejected: Batch,
+    rejected: TableRows,
     *,
     replace: bool,
 ) -> set[int]:
-    """Give the places of the games that are to be written; tell of the others."""
+    """Return the positions of the games to be written; count the others in ``done``, with rows in ``rejected``."""
     chosen: dict[str, int] = {}
-    for place in range(len(batch.places)):
-        game = arrived.get(place)
+    for position in range(len(batch.sources)):
+        game = incoming.get(position)
         if game is None:
-            _reject(batch.faults[place], rejected, done)
+            _reject(batch.faults[position], rejected, done)
             continue
-        first = arrived[chosen[game.id]] if game.id in chosen else there.get(game.id)
+        first = incoming[chosen[game.id]] if game.id in chosen else stored.get(game.id)
         if first is not None and first.sha256 == game.sha256:
             done.unchanged += 1
-            if isinstance(first, store.Known):
+            if isinstance(first, store.StoredGame):
                 done.verdicts[first.verdict] += 1
         elif first is not None and not replace:
             _reject(_refused(game, first), rejected, done)
         else:
-            chosen[game.id] = place
+            chosen[game.id] = position
     return set(chosen.values())
 
 
-def _refused(game: _Arrived, first: _Arrived | store.Known) -> RecordFault:
+def _refused(game: IncomingGame, first: IncomingGame | store.StoredGame) -> RecordFault:
     message = (
         f"another game has the id {game.id!r} already, from {first.file} line {first.line}; "
         "give this one an id of its own, or let it take the other's place with --replace"
@@ -169,7 +169,7 @@ def _refused(game: _Arrived, first: _Arrived | store.Known) -> RecordFault:
     return RecordFault(game.file, game.line, (Fault("/id", message),))
 
 
-def _reject(fault: RecordFault, rejected: Batch, done: Ingested) -> None:
+def _reject(fault: RecordFault, rejected: TableRows, done: Ingested) -> None:
     rejected.reject(fault)
     done.faults.append(fault)
     done.rejected += 1

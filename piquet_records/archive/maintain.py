@@ -1,4 +1,4 @@
-"""Keeping an archive: judging it again, writing its records out, taking games out."""
+"""Maintain an archive: judge its games again, export their records, delete games."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -8,16 +8,15 @@ import msgspec
 from duckdb import DuckDBPyConnection as Connection
 
 from piquet_records.archive import store
-from piquet_records.archive.rows import Batch
+from piquet_records.archive.batches import judged_entry
+from piquet_records.archive.rows import TableRows
 from piquet_records.errors import ArchiveError, UnknownRulesError
-from piquet_records.record.game import DEFAULT_RULES, Fault, Game
-from piquet_records.record.reading import GameEntry, RecordFault, decode
-from piquet_records.report.build import judge
-from piquet_records.report.model import Report
+from piquet_records.record.game import DEFAULT_RULES, Game
+from piquet_records.record.reading import Entry, GameEntry, RecordFault, decode
 from piquet_records.rules.parameters import profile
 
 CHUNK: Final = 512
-"""Games that are looked at together."""
+"""Games read at a time."""
 
 _SOME: Final = "FROM games WHERE game IN (SELECT unnest($games)) ORDER BY game"
 _RECORDS: Final = f"SELECT record {_SOME}"
@@ -25,20 +24,20 @@ _JUDGED: Final = f"SELECT game, file, line, verdict, record {_SOME}"
 
 
 class Rejudged(msgspec.Struct):
-    """What judging again has done so far."""
+    """Counts of what judging again has done so far."""
 
     games: int = 0
     """Games judged again."""
     changed: int = 0
-    """Games whose verdict is another one now."""
+    """Games whose verdict has changed."""
     rejected: int = 0
-    """Games that this version of the program does not accept; they stay as they are, and stand in ``rejects``."""
+    """Games that this version of the program does not accept; they are kept unchanged, with a row in ``rejects``."""
     faults: list[RecordFault] = msgspec.field(default_factory=list)
-    """What was not accepted in the last chunk, and why."""
+    """The games of the last chunk that were not accepted, and why."""
 
 
 def stale(connection: Connection) -> list[int]:
-    """Give the numbers of the games that were judged by an older version of their rules profile."""
+    """Return the numbers of the games that were judged by an older version of their rules profile."""
     pairs = connection.execute("SELECT DISTINCT rules_written, rules FROM games").fetchall()
     outdated = [(written, rules) for written, rules in pairs if _newest(written or DEFAULT_RULES) != rules]
     found = [
@@ -51,9 +50,9 @@ def stale(connection: Connection) -> list[int]:
     return [game for games in found for (game,) in games]
 
 
-def _newest(asked: str) -> str | None:
+def _newest(name: str) -> str | None:
     try:
-        return profile(asked).name
+        return profile(name).name
     except UnknownRulesError:
         return None
 
@@ -65,7 +64,7 @@ def rejudge(
     lang: str = "en",
     on_progress: Callable[[Rejudged], None] | None = None,
 ) -> Rejudged:
-    """Judge some games of an archive again, by number."""
+    """Judge games again, by number; each chunk of them in one transaction."""
     done = Rejudged()
     for start in range(0, len(games), CHUNK):
         _rejudge(connection, games[start : start + CHUNK], done, lang)
@@ -75,37 +74,32 @@ def rejudge(
 
 
 def _rejudge(connection: Connection, games: Sequence[int], done: Rejudged, lang: str) -> None:
-    rows, judged = Batch(), []
+    rows, judged = TableRows(), []
     done.faults = []
-    places: dict[str, list[Any]] = {"file": [], "line": []}
+    sources: dict[str, list[Any]] = {"file": [], "line": []}
     for number, file, line, verdict, text in connection.execute(_JUDGED, {"games": list(games)}).fetchall():
-        places["file"].append(file)
-        places["line"].append(line)
-        found = _judged(file, line, text.encode(), lang)
-        if isinstance(found, RecordFault):
-            rows.reject(found)
-            done.faults.append(found)
+        sources["file"].append(file)
+        sources["line"].append(line)
+        result = judged_entry(_entry(file, line, text.encode()), lang)
+        if isinstance(result, RecordFault):
+            rows.reject(result)
+            done.faults.append(result)
             done.rejected += 1
             continue
-        rows.add(number, *found)
+        rows.add(number, *result)
         judged.append(number)
         done.games += 1
-        done.changed += found[1].verdict != verdict
-    store.write(connection, [rows.columns()], without=judged, read_again=places)
+        done.changed += result[1].verdict != verdict
+    store.write(connection, [rows.columns()], without=judged, read_again=sources)
 
 
-def _judged(file: str, line: int, raw: bytes, lang: str) -> tuple[GameEntry, Report] | RecordFault:
+def _entry(file: str, line: int, raw: bytes) -> Entry:
     game = decode(raw)
-    if not isinstance(game, Game):
-        return RecordFault(file, line, game)
-    try:
-        return GameEntry(file, line, raw, game), judge(game, file=file, line=line, lang=lang)
-    except UnknownRulesError as error:
-        return RecordFault(file, line, (Fault("/rules", str(error)),))
+    return GameEntry(file, line, raw, game) if isinstance(game, Game) else RecordFault(file, line, game)
 
 
 def numbers(connection: Connection, ids: Sequence[str] = ()) -> list[int]:
-    """Give the numbers of some games by their ids, or of all. Raises ArchiveError where an id is not there."""
+    """Return the numbers of some games by id, or of all games. Raises ArchiveError if an id is not stored."""
     if not ids:
         return [game for (game,) in connection.execute("SELECT game FROM games ORDER BY game").fetchall()]
     found = store.lookup(connection, ids)
@@ -117,9 +111,9 @@ def numbers(connection: Connection, ids: Sequence[str] = ()) -> list[int]:
 
 
 def export(path: Path, ids: Sequence[str] = ()) -> Iterator[bytes]:
-    """Give the records of some games, or of all, one a line and otherwise as they were read.
+    """Yield the records of some games, or of all, each on one line and otherwise byte for byte as it was read.
 
-    Raises ArchiveError where the archive cannot be opened, or an id is not in it.
+    Raises ArchiveError if the archive cannot be opened or an id is not stored.
     """
     with store.reading(path) as connection:
         games = numbers(connection, ids)
@@ -134,7 +128,7 @@ def _on_one_line(record: bytes) -> bytes:
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> int:
-    """Take games out, and tell how many. Raises ArchiveError where an id is not there; then none is taken out."""
+    """Delete games and return how many. Raises ArchiveError if an id is not stored; then no game is deleted."""
     games = numbers(connection, ids) if ids else []
     with store.transaction(connection):
         store.delete(connection, games)

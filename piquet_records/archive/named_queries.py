@@ -1,7 +1,8 @@
-"""The named queries: ``queries/*.sql``, each with a header that says what it answers.
+"""Read the named queries, ``queries/*.sql``, each with a header that describes it.
 
-A header is lines such as ``-- answers: …``: ``name``, ``answers``, ``columns``, and a ``parameter`` line for each
-parameter, ``NAME=DEFAULT, meaning`` (no default: NULL). A line that begins ``--   `` goes on with the one before.
+A header consists of comment lines ``-- KEY: text`` with the keys ``name``, ``answers``, ``columns``, and a
+``parameter`` line for each parameter, ``NAME=DEFAULT, meaning`` (no default: NULL). A line that begins with ``--   ``
+continues the line before. To add a query, add a file; nothing else lists them.
 """
 
 import re
@@ -20,41 +21,42 @@ _PARAMETER: Final = re.compile(r"(?P<name>\w+)=(?P<default>[^,]*), (?P<meaning>.
 
 
 class Parameter(Struct, frozen=True):
-    """What a query can be told."""
+    """A parameter of a named query."""
 
     name: str
     default: str | None
+    """As text; None for NULL."""
     meaning: str
 
 
 class NamedQuery(Struct, frozen=True):
-    """A query that comes with the program."""
+    """A query that is part of the program."""
 
     name: str
     answers: str
-    """The question, in a sentence."""
+    """The question that the query answers, in one sentence."""
     columns: str
     """What the columns of the answer hold."""
     parameters: tuple[Parameter, ...]
     sql: str
 
     def bind(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Give a value for each parameter. Raises ArchiveError for one that the query does not know."""
+        """Return a value for each parameter: the one given or the default. Raises ArchiveError for an unknown name."""
         known = {parameter.name: parameter.default for parameter in self.parameters}
         for name in given:
             if name not in known:
-                message = f"the query {self.name} has no parameter {name!r}; {_there_are(known)}"
+                message = f"the query {self.name} has no parameter {name!r}; {_parameters_text(known)}"
                 raise ArchiveError(message)
         return {**known, **given}
 
 
 def named_queries() -> tuple[NamedQuery, ...]:
-    """Give all of them, by name."""
+    """Return all named queries, sorted by name."""
     return tuple(_all()[name] for name in sorted(_all()))
 
 
 def named_query(name: str) -> NamedQuery:
-    """Give one. Raises ArchiveError where there is none of that name."""
+    """Return one named query. Raises ArchiveError if no query has that name."""
     found = _all().get(name)
     if found is None:
         near = get_close_matches(name, _all(), n=1)
@@ -72,25 +74,25 @@ def _all() -> dict[str, NamedQuery]:
 
 
 def _read(text: str) -> NamedQuery:
-    said: list[tuple[str, str]] = []
+    header: list[tuple[str, str]] = []
     for line in text.splitlines():
-        header = _HEADER.match(line)
-        if header is None:
+        comment = _HEADER.match(line)
+        if comment is None:
             break
-        if header["key"]:
-            said.append((header["key"], header["text"]))
+        if comment["key"]:
+            header.append((comment["key"], comment["text"]))
         else:
-            said[-1] = (said[-1][0], f"{said[-1][1]} {header['text']}")
-    words = dict(said)
-    parameters = [_PARAMETER.fullmatch(value) for key, value in said if key == "parameter"]
+            header[-1] = (header[-1][0], f"{header[-1][1]} {comment['text']}")
+    values = dict(header)
+    parameters = [_PARAMETER.fullmatch(value) for key, value in header if key == "parameter"]
     return NamedQuery(
-        name=words["name"],
-        answers=words["answers"],
-        columns=words["columns"],
+        name=values["name"],
+        answers=values["answers"],
+        columns=values["columns"],
         parameters=tuple(Parameter(p["name"], p["default"] or None, p["meaning"]) for p in parameters if p),
         sql=text,
     )
 
 
-def _there_are(names: Mapping[str, object]) -> str:
+def _parameters_text(names: Mapping[str, object]) -> str:
     return f"it has {', '.join(names)}" if names else "it has none"

@@ -1,7 +1,6 @@
-"""What an archive keeps of a game: the rows of its tables, made from the record and its report.
+"""Build the rows of the archive's tables from a record and its report.
 
-The names of the fields are the columns of ``archive.sql``, which says what each holds. Any producer of the same
-columns may write to an archive. Knows nothing of the database.
+The keys of a row are column names of ``tables.sql``, which describes them. Knows nothing of the database.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,35 +23,36 @@ from piquet_records.trace.walk import replay_deal
 
 Row = dict[str, Any]
 Columns = Mapping[str, Any]
-"""A table's columns by name, all of one length: sequences, numpy arrays, or ``Coded``."""
+"""The columns of a table by name, all of the same length: sequences, numpy arrays or ``CategoricalColumn``."""
 
 
-class Coded(NamedTuple):
-    """A column in which a few values come again and again."""
+class CategoricalColumn(NamedTuple):
+    """A column with few different values, each stored once."""
 
     codes: Any
-    """A numpy array: the place of each row's value."""
+    """A numpy array: for each row, the index of its value in ``values``."""
     values: Sequence[Any]
 
 
 TABLES: Final = ("games", "deals", "calls", "findings", "rejects")
 
 _UNKNOWN: Final = 32
-"""The number that stands for a card which the recorder does not know."""
+"""The number of an unknown card, written ``??``."""
 _MOST_PIPS: Final = 99
+"""Largest number of pips that is stored, so that a point compares by its cards first."""
 _ENTRY: Final[dict[Category, str]] = {"point": "point", "sequence": "sequences", "set": "sets"}
 """The entry of a breakdown that each category scores in."""
 
 
-class Batch:
-    """Rows for all tables, gathered game by game."""
+class TableRows:
+    """Rows for all tables, collected game by game."""
 
     def __init__(self) -> None:
-        """Start with none."""
+        """Start without rows."""
         self.rows: dict[str, list[Row]] = {table: [] for table in TABLES}
 
     def add(self, number: int, entry: GameEntry, report: Report) -> None:
-        """Take a game under its number in the archive, with its report."""
+        """Add the rows of a judged game; ``number`` becomes its column ``game``."""
         game = entry.game
         self.rows["games"].append(game_row(number, entry, report))
         for deal, judged in zip(game.deals, report.deals, strict=True):
@@ -66,22 +66,22 @@ class Batch:
             ]
 
     def reject(self, fault: RecordFault) -> None:
-        """Take note of what could not be taken."""
-        place = {"file": fault.file, "line": fault.line, "tool": TOOL}
-        self.rows["rejects"] += [place | {"pointer": one.at, "reason": one.message} for one in fault.faults]
+        """Add the rows of a document that is not a valid record."""
+        source = {"file": fault.file, "line": fault.line, "tool": TOOL}
+        self.rows["rejects"] += [source | {"pointer": part.at, "reason": part.message} for part in fault.faults]
 
     def columns(self) -> dict[str, Columns]:
-        """Give each table's rows column by column; a table without rows is left out."""
+        """Return the columns of each table that has rows."""
         return {
             table: {name: [row[name] for row in rows] for name in rows[0]} for table, rows in self.rows.items() if rows
         }
 
 
 def game_row(number: int, entry: GameEntry, report: Report) -> Row:
-    """Give the row of ``games``, under the game's number in the archive; of the report, the deals are not asked."""
+    """Return the row of ``games``; the deals of the report are not read."""
     game, result = entry.game, report.result
-    assert result is not None  # noqa: S101 - narrows the type; a game that was judged has a result
-    date = _known(game.date)
+    assert result is not None  # noqa: S101 - narrows the type; a judged game has a result
+    date = _or_none(game.date)
     return {
         "game": number,
         "id": game.id,
@@ -89,17 +89,17 @@ def game_row(number: int, entry: GameEntry, report: Report) -> Row:
         "line": entry.line,
         "sha256": report.record.sha256,
         "rules": report.rules,
-        "rules_written": _known(game.rules),
+        "rules_written": _or_none(game.rules),
         "conventions": _json(game.conventions),
         "target": report.target,
         "player_a": game.players.A,
         "player_b": game.players.B,
         "date": date,
         "year": year_of(game),
-        "event": _known(game.event),
-        "site": _known(game.site),
-        "round": _known(game.round),
-        "recorder": _known(game.recorder),
+        "event": _or_none(game.event),
+        "site": _or_none(game.site),
+        "round": _or_none(game.round),
+        "recorder": _or_none(game.recorder),
         "source": _json(game.source),
         "deals": len(game.deals),
         "verdict": report.verdict,
@@ -114,7 +114,7 @@ def game_row(number: int, entry: GameEntry, report: Report) -> Row:
     }
 
 
-def _known(value: Any) -> Any:
+def _or_none(value: Any) -> Any:
     return None if value is UNSET else value
 
 
@@ -123,7 +123,7 @@ def _json(value: Any) -> str | None:
 
 
 def year_of(game: Game) -> int | None:
-    """Give the year of a game, where it is dated."""
+    """Return the year of a game; None if the game has no date."""
     return None if game.date is UNSET else int(game.date[:4])
 
 
@@ -138,7 +138,7 @@ def _deal_row(game: Game, walked: Trace, judged: DealReport) -> Row:
         "outcome": judged.outcome,
         "assumed": judged.assumed,
         "after_end": judged.after_end,
-        "packets": _known(deal.packets),
+        "packets": _or_none(deal.packets),
         "talon": None if walked.talon is None else [_number(card) for card in walked.talon],
         "play": None if deal.play is UNSET else _play(walked.standing_tricks[:TRICKS]),
     }
@@ -177,7 +177,7 @@ def _exchange_fields(walked: Trace, role: Role) -> Row:
     recorded = walked.deal.exchange is not UNSET
     drawn = [card for draw in exchanged.draws for card in draw.cards]
     return {
-        "dealt": None if dealt is None else _whole(dealt),
+        "dealt": None if dealt is None else _full_set(dealt),
         "discard": to_bits(exchanged.discard) if recorded else None,
         "drew": len(drawn) - exchanged.put_back if recorded else None,
         "drawn": to_bits(drawn) if recorded else None,
@@ -185,13 +185,13 @@ def _exchange_fields(walked: Trace, role: Role) -> Row:
     }
 
 
-def _whole(hand: Hand) -> int | None:
-    """Give a hand as a set where every card of it is known, and none twice."""
+def _full_set(hand: Hand) -> int | None:
+    """Return a hand as a 32-bit set; None unless all its cards are known and different."""
     return hand.known if hand.full and not hand.doubles else None
 
 
 def _playing(walked: Trace, role: Role) -> int | None:
-    return None if UnreliablePart(role) in walked.unreliable else _whole(walked.playing[role])
+    return None if UnreliablePart(role) in walked.unreliable else _full_set(walked.playing[role])
 
 
 def _category_fields(walked: Trace, role: Role) -> Row:
@@ -201,15 +201,15 @@ def _category_fields(walked: Trace, role: Role) -> Row:
         called = dict.fromkeys(CATEGORIES, 0)
         for call in walked.calls:
             if call.by == role and call.final.cards:
-                called[call.what] = max(called[call.what], _as_number(call.final))
-    held = None if hand is None else _held(hand)
+                called[call.what] = max(called[call.what], _call_number(call.final))
+    held = None if hand is None else _best_held(hand)
     return {f"{what}_held": None if held is None else held[what] for what in CATEGORIES} | {
         f"{what}_called": None if called is None else called[what] for what in CATEGORIES
     }
 
 
-def _held(hand: int) -> dict[Category, int]:
-    """Give the best holding of each category as a number that compares as the holdings do; 0 where there is none."""
+def _best_held(hand: int) -> dict[Category, int]:
+    """Return the best holding of each category as the archive's number, which sorts like the holdings; 0 for none."""
     point = best_point(hand)
     best_sequence = next(iter(sequences(hand)), None)
     best_set = next(iter(sets(hand)), None)
@@ -220,8 +220,8 @@ def _held(hand: int) -> dict[Category, int]:
     }
 
 
-def _as_number(claim: Claim) -> int:
-    """Give what was called as such a number; what was not said of it is 0."""
+def _call_number(claim: Claim) -> int:
+    """Return a call as the archive's number; pips or a rank that were not stated count as 0."""
     if claim.what == "point":
         return claim.cards * 100 + min(max(claim.value, 0), _MOST_PIPS)
     return claim.cards * 10 + max(claim.top if claim.what == "sequence" else claim.rank, 0)
@@ -245,13 +245,13 @@ def _of(score: RoleBreakdowns, role: Role) -> Breakdown:
 
 def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
     whole = judged.outcome == "played" and not judged.after_end and not judged.assumed
-    held = {role: None if (hand := _playing(walked, role)) is None else _held(hand) for role in ROLES}
+    held = {role: None if (hand := _playing(walked, role)) is None else _best_held(hand) for role in ROLES}
     return [
         {
             "call": call.number + 1,
             "role": call.by,
             "what": call.what,
-            "called": _as_number(call.first),
+            "called": _call_number(call.first),
             "held": None if (known := held[call.by]) is None else known[call.what],
             "reply": call.reply,
             "shown": call.shown_at(walked.end),
@@ -265,12 +265,12 @@ def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
 
 
 def _scored(call: CallHistory, calls: Sequence[CallHistory], score: RoleBreakdowns) -> bool | None:
-    """Tell whether a call scored: the caller made all that he called in its category, or nothing in it."""
-    made = getattr(_of(score, call.by), _ENTRY[call.what])
-    if made == 0 or not call.final.cards:
+    """Return whether a call scored; None if only some of the caller's calls in its category scored."""
+    points = getattr(_of(score, call.by), _ENTRY[call.what])
+    if points == 0 or not call.final.cards:
         return False
     claimed = sum(claim_points(other.final) for other in calls if (other.by, other.what) == (call.by, call.what))
-    return True if made == claimed else None
+    return True if points == claimed else None
 
 
 def _finding_row(game: Game, finding: ReportFinding) -> Row:

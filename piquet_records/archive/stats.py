@@ -1,6 +1,6 @@
-"""The figures of an archive that people ask for first: what is in it, what the roles score, how often what happens.
+"""Collect the figures that ``piquet stats`` shows: size of the archive, scores of the roles, frequencies, violations.
 
-All of them are answers of named queries. Knows nothing of how they are shown.
+Every figure is the answer of a named query. Knows nothing of how the figures are shown.
 """
 
 from collections.abc import Callable
@@ -12,15 +12,15 @@ import polars as pl
 Grouping = Literal["player", "role", "rules", "year"]
 
 BIN: Final = 5
-"""The points in a bin of the histogram."""
+"""Width of a bin of the histogram, in points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """The figures; each frame is the answer of the named query that its comment names."""
+    """The figures; each frame is the answer of the named query in its docstring."""
 
     overview: dict[str, int | None]
-    """``overview``, and under ``stale`` the games that an older version of their rules profile judged."""
+    """``overview``, and as ``stale`` the number of games judged by an older version of their rules profile."""
     roles: pl.DataFrame
     """``roles``."""
     advantage: dict[str, float]
@@ -37,11 +37,11 @@ class Stats:
     """``averages``."""
     by: Grouping | None
     groups: pl.DataFrame | None
-    """``groups``, where they were asked for."""
+    """``groups``; None if no grouping was requested."""
 
 
 def collect(query: Callable[..., pl.DataFrame], stale: int, by: Grouping | None = None) -> Stats:
-    """Ask an archive, through what answers its named queries, for all figures."""
+    """Return all figures; ``query`` answers a named query, ``stale`` is the number of outdated games."""
     return Stats(
         overview={**query("overview").row(0, named=True), "stale": stale},
         roles=query("roles"),

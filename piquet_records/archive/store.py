@@ -1,6 +1,6 @@
-"""The file of an archive: opening it to write or to ask, making its tables, writing rows in one transaction.
+"""Open the file of an archive for writing or reading, create its tables, write rows in transactions.
 
-A process that is killed leaves whole batches behind, and nothing else. Knows the tables' names, not what they mean.
+A process that is killed leaves whole transactions behind. Knows the names of the tables, not what they mean.
 """
 
 import re
@@ -19,18 +19,18 @@ from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from piquet_records.archive.rows import TABLES, Coded, Columns
+from piquet_records.archive.rows import TABLES, CategoricalColumn, Columns
 from piquet_records.errors import ArchiveError
 from piquet_records.report.build import TOOL
 
 FORMAT: Final = "piquet-archive/1"
 
 WAIT: Final = 10.0
-"""How long an archive that another process holds is waited for, in seconds."""
+"""How long to wait for an archive that another process has open, in seconds."""
 WRITER_MEMORY: Final = "80MB"
-"""What the database may hold in memory while it takes games."""
+"""Memory limit of the database while games are written."""
 READER_MEMORY: Final = "256MB"
-"""What it may hold in memory while it answers, where no other limit is given."""
+"""Default memory limit of the database while a query runs."""
 
 _Config = dict[str, str | bool | int | float | list[str]]
 
@@ -39,8 +39,8 @@ _WRITER: Final[_Config] = {
     "wal_autocheckpoint": "256MB",
     "preserve_insertion_order": "false",
 }
-"""What is new goes to its place in the file when so much has come together: each time, the last rows there are
-compressed again. The games are numbered, so that their order in the file is no matter."""
+"""Checkpoint only after 256 MB, because each checkpoint recompresses the last row group. Rows need no order in the
+file, because games are numbered."""
 
 _LOCKED: Final = {
     "enable_external_access": "false",
@@ -51,15 +51,15 @@ _LOCKED: Final = {
     "lock_configuration": "true",
 }
 _MAGIC: Final = b"DUCK"
-"""What stands at the ninth byte of every DuckDB database."""
+"""The bytes at offset 8 of every DuckDB file."""
 _HOLDER: Final = re.compile(r"held in (?P<program>.+?)(?: by user \S+)? \(PID (?P<pid>\d+)")
 
 
 @contextmanager
 def writing(path: Path, *, create: bool = False) -> Iterator[Connection]:
-    """Open an archive to change it; with ``create``, make it where there is none.
+    """Open an archive for writing; with ``create``, make it if the file does not exist.
 
-    Raises ArchiveError where the file is no archive, is missing, or stays in another process's hands.
+    Raises ArchiveError if the file is missing or is not an archive, or if another process keeps it open.
     """
     if path.exists() or not create:
         _require(path)
@@ -72,9 +72,9 @@ def writing(path: Path, *, create: bool = False) -> Iterator[Connection]:
 
 @contextmanager
 def reading(path: Path, *, memory: str = READER_MEMORY) -> Iterator[Connection]:
-    """Open an archive for reading only, with no way from SQL to files, extensions, the network or the settings.
+    """Open an archive for reading; SQL cannot reach files, extensions, the network or the settings.
 
-    Raises ArchiveError as ``writing`` does.
+    Raises ArchiveError in the same cases as ``writing``.
     """
     _require(path)
     config: _Config = {**_LOCKED, "memory_limit": memory, "temp_directory": str(Path(gettempdir(), "piquet-spill"))}
@@ -90,14 +90,14 @@ def write(
     without: Sequence[int] = (),
     read_again: Columns | None = None,
 ) -> None:
-    """Write rows, in one part or more, in one transaction, in place of those of the games numbered in ``without``.
+    """Write rows in one transaction, after deleting the games numbered in ``without``.
 
-    What was rejected earlier of the lines in ``read_again`` (columns ``file`` and ``line``) goes too.
+    Earlier rejects of the documents in ``read_again`` (columns ``file`` and ``line``) are deleted too.
     """
     with transaction(connection):
         delete(connection, without)
         if read_again is not None:
-            _forget_rejects(connection, read_again)
+            _delete_rejects(connection, read_again)
         tables = _together(parts)
         for table, rows in tables.items():
             _insert(connection, table, rows)
@@ -105,24 +105,26 @@ def write(
 
 
 def _together(parts: Iterable[Mapping[str, Columns | pl.DataFrame]]) -> dict[str, pl.DataFrame]:
-    """Give the rows of all parts, table by table."""
-    found = list(parts)
-    frames = {table: [_frame(part[table]) for part in found if table in part] for table in TABLES}
-    return {table: pl.concat(some, how="diagonal_relaxed", rechunk=False) for table, some in frames.items() if some}
+    """Return the rows of all parts, table by table."""
+    listed = list(parts)
+    frames = {table: [_frame(part[table]) for part in listed if table in part] for table in TABLES}
+    return {table: pl.concat(parts, how="diagonal_relaxed", rechunk=False) for table, parts in frames.items() if parts}
 
 
 def _frame(columns: Columns | pl.DataFrame) -> pl.DataFrame:
     if isinstance(columns, pl.DataFrame):
         return columns
-    return pl.DataFrame({name: _decoded(rows) if isinstance(rows, Coded) else rows for name, rows in columns.items()})
+    return pl.DataFrame(
+        {name: _decoded(rows) if isinstance(rows, CategoricalColumn) else rows for name, rows in columns.items()}
+    )
 
 
-def _decoded(column: Coded) -> pl.Series:
+def _decoded(column: CategoricalColumn) -> pl.Series:
     return pl.Series(column.values).gather(column.codes)
 
 
 def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[str, pl.DataFrame]:
-    """Give the rows of those games that get a number, under it; ``numbers`` are by the games' places, 0 for none."""
+    """Return the rows of the games that have a number; ``numbers`` holds one per position, 0 for games to leave out."""
     frames = {}
     for name, columns in tables.items():
         game = numbers[np.asarray(columns["game"])]
@@ -132,7 +134,7 @@ def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[
 
 
 def delete(connection: Connection, games: Sequence[int]) -> None:
-    """Take games out of all tables, by number."""
+    """Delete games from all tables, by number."""
     if games:
         for table in ("games", "deals", "calls", "findings"):
             connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT unnest($games))", {"games": list(games)})  # noqa: S608 - our own names
@@ -140,7 +142,7 @@ def delete(connection: Connection, games: Sequence[int]) -> None:
 
 @contextmanager
 def transaction(connection: Connection) -> Iterator[None]:
-    """Do all of what follows, or nothing."""
+    """Commit what is done inside, or roll all of it back on an exception."""
     connection.begin()
     try:
         yield
@@ -150,8 +152,8 @@ def transaction(connection: Connection) -> Iterator[None]:
     connection.commit()
 
 
-class Known(Struct, frozen=True):
-    """A game that is in the archive."""
+class StoredGame(Struct, frozen=True):
+    """A game in the archive: the fields that are compared with incoming games."""
 
     id: str
     game: int
@@ -161,22 +163,22 @@ class Known(Struct, frozen=True):
     line: int
 
 
-def lookup(connection: Connection, ids: Sequence[str]) -> dict[str, Known]:
-    """Give what is in the archive under some ids."""
+def lookup(connection: Connection, ids: Sequence[str]) -> dict[str, StoredGame]:
+    """Return the stored games that have one of these ids, by id."""
     found = connection.execute(
         "SELECT id, game, sha256, verdict, file, line FROM games WHERE id IN (SELECT unnest($ids))", {"ids": list(ids)}
     ).fetchall()
-    return {row[0]: Known(*row) for row in found}
+    return {row[0]: StoredGame(*row) for row in found}
 
 
 def next_number(connection: Connection) -> int:
-    """Give the number that the next game gets."""
+    """Return the number of the next game."""
     ((last,),) = connection.execute("SELECT coalesce(max(game), 0) FROM games").fetchall()
     return int(last) + 1
 
 
 class _Arrow:
-    """Columns that the database reads in place, through Arrow's stream interface; one without values is left out."""
+    """Columns that the database reads in place through the Arrow stream interface; empty columns are left out."""
 
     def __init__(self, columns: Columns | pl.DataFrame) -> None:
         frame = _frame(columns)
@@ -191,9 +193,9 @@ def _insert(connection: Connection, table: str, columns: Columns | pl.DataFrame)
     connection.execute(f"INSERT INTO {table} BY NAME SELECT * FROM rows")  # noqa: S608 - our own names
 
 
-def _forget_rejects(connection: Connection, places: Columns) -> None:
+def _delete_rejects(connection: Connection, sources: Columns) -> None:
     if connection.execute("SELECT 1 FROM rejects LIMIT 1").fetchall():
-        again = _Arrow(places)  # noqa: F841 - the statement names it
+        again = _Arrow(sources)  # noqa: F841 - the statement names it
         connection.execute("DELETE FROM rejects WHERE (file, line) IN (SELECT file, line FROM again)")
 
 
@@ -202,8 +204,8 @@ def _note_versions(connection: Connection, judged_by: Iterable[str]) -> None:
     for rules in judged_by:
         versions[f"profile.{rules.partition('@')[0]}"] = rules
     for name, value in versions.items():
-        there = connection.execute("SELECT value FROM meta WHERE name = $name", {"name": name}).fetchall()
-        if there != [(value,)]:
+        rows = connection.execute("SELECT value FROM meta WHERE name = $name", {"name": name}).fetchall()
+        if rows != [(value,)]:
             connection.execute("DELETE FROM meta WHERE name = $name", {"name": name})
             connection.execute("INSERT INTO meta VALUES ($name, $value)", {"name": name, "value": value})
 
@@ -227,7 +229,7 @@ def _opened(path: Path, *, read_only: bool, config: _Config) -> Iterator[Connect
     try:
         yield connection
     except RuntimeError as error:
-        if str(error) == "Query interrupted":  # so the database tells of Ctrl-C while it works
+        if str(error) == "Query interrupted":  # how the database reports Ctrl-C
             raise KeyboardInterrupt from error
         raise
     finally:

@@ -1,6 +1,6 @@
 -- name: averages
 -- answers: What does each player score on average as elder and as younger?
--- columns: player; role; deals: whole deals in that role; mean: points of a deal, low and high its 95 % interval;
+-- columns: player; role; deals: whole deals in that role; mean: mean points in a deal, low and high its 95 % interval;
 --   given: mean points of the adversary.
 -- parameter: player=, only this player
 SELECT

@@ -1,7 +1,7 @@
 -- name: deal-scores
 -- answers: How are the scores of a deal distributed, for elder and younger?
--- columns: role; points: the least of a bin of scores; deals: whole deals in it; percent: their share of the
---   role's.
+-- columns: role; points: lower end of a bin of scores; deals: whole deals in the bin; percent: their share of all
+--   whole deals.
 -- parameter: width=10, points in a bin
 SELECT role, points, deals, 100 * deals / sum(deals) OVER (PARTITION BY role) AS percent
 FROM (

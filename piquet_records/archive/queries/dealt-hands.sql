@@ -1,8 +1,8 @@
 -- name: dealt-hands
--- answers: What do hands of twelve hold as they are dealt?
+-- answers: What do hands of twelve cards hold when dealt?
 -- columns: what: carte blanche, longest suit, longest sequence, or set (the better of a quatorze and a trio);
---   cards: how many (0: none); hands: hands with it, of both roles; total: hands looked at; percent: their share,
---   low and high its 95 % interval.
+--   cards: how many (0: none); hands: hands with that holding, of both roles; total: all hands of twelve;
+--   percent: the share, low and high its 95 % interval.
 WITH hands AS (
     SELECT elder_dealt AS hand FROM deals WHERE bit_count(elder_dealt) = 12
     UNION ALL SELECT younger_dealt FROM deals WHERE bit_count(younger_dealt) = 12

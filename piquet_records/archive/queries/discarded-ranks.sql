@@ -1,7 +1,7 @@
 -- name: discarded-ranks
 -- answers: Which ranks do elder and younger discard?
--- columns: role; rank; dealt: cards of that rank dealt to him in whole deals; discarded: how many lay in his
---   discard; percent: their share of those dealt; per_deal: discarded to a deal.
+-- columns: role; rank; dealt: cards of that rank dealt to the role in whole deals; discarded: how many of them it
+--   discarded; percent: the share; per_deal: discarded cards per deal.
 WITH counted AS (
     UNPIVOT (
         SELECT

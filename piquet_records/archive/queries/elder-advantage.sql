@@ -1,6 +1,6 @@
 -- name: elder-advantage
--- answers: What is it worth, in points a deal, to be elder?
--- columns: deals: whole deals; elder_mean, younger_mean: mean points of a deal; advantage: the mean of elder less
+-- answers: How many points per deal is it worth to be elder?
+-- columns: deals: whole deals; elder_mean, younger_mean: mean points of a deal; advantage: the mean of elder minus
 --   younger, low and high its 95 % interval; elder_ahead, level, younger_ahead: share of the deals, in percent.
 SELECT
     count(margin) AS deals,

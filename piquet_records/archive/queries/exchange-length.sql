@@ -1,7 +1,7 @@
 -- name: exchange-length
--- answers: How does the elder fare when he exchanges more or fewer cards?
--- columns: cards: how many the elder drew; deals: whole deals in which he did; elder_mean, younger_mean: mean
---   points; advantage: the mean of elder less younger, low and high its 95 % interval.
+-- answers: What does the elder score after exchanging more or fewer cards?
+-- columns: cards: how many the elder drew; deals: whole deals with that number; elder_mean, younger_mean: mean
+--   points; advantage: the mean of elder minus younger, low and high its 95 % interval.
 SELECT
     elder_drew AS cards,
     count(*) AS deals,

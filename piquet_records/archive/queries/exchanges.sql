@@ -1,6 +1,6 @@
 -- name: exchanges
 -- answers: How many cards do elder and younger exchange?
--- columns: role; cards: how many he drew; deals: whole deals in which he did; percent: their share of the role's.
+-- columns: role; cards: how many were drawn; deals: whole deals with that number; percent: the share.
 SELECT role, cards, deals, 100 * deals / sum(deals) OVER (PARTITION BY role) AS percent
 FROM (
     SELECT 'elder' AS role, elder_drew AS cards, count(*) AS deals

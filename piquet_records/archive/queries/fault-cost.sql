@@ -1,10 +1,10 @@
 -- name: fault-cost
--- answers: What did a false call, a late call or another fault cost who made it?
--- columns: code: of the finding; law: its number; times: how often, counting only deals whose scores can be told;
---   lost: mean points that the rulings of the deal took from him; gained: mean points that they gave to his
---   adversary; cost: the two together; most: the greatest cost. A deal with several faults counts for each of them
---   in full.
--- parameter: code=, only codes that begin so
+-- answers: What did a false call, a late call or another fault cost the player at fault?
+-- columns: code: of the finding; law: its number; times: how often, counting only deals whose scores are checkable;
+--   lost: mean points that the rulings of the deal took from that player; gained: mean points that they gave to the
+--   adversary; cost: the sum of both; most: the greatest cost. A deal with several faults counts in full for each of
+--   them.
+-- parameter: code=, only codes that begin with this text
 WITH costs AS (
     SELECT f.code, f.law,
         CASE f.role WHEN 'elder' THEN elder_total_played - elder_total

@@ -1,7 +1,7 @@
 -- name: frequencies
 -- answers: How often does each kind of point score in a deal, and how often are the cards divided?
 -- columns: kind: as in the columns of deals, or divided (six tricks each); role: who scored it; times: whole deals
---   in which he did; deals: whole deals in which that can be told; percent: their share, low and high its 95 %
+--   in which that happened; deals: whole deals in which it is checkable; percent: the share, low and high its 95 %
 --   interval.
 WITH counted AS (
     UNPIVOT (

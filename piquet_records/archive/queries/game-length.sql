@@ -1,7 +1,7 @@
 -- name: game-length
 -- answers: How many deals does a game take?
--- columns: rules: the rules profile; deals: of a game that came to its end; games: how many took that; percent:
---   their share of the games of these rules; mean: deals of a game under these rules.
+-- columns: rules: the rules profile; deals: number of deals of a finished game; games: how many games took that
+--   number; percent: their share of the games under these rules; mean: mean number of deals under these rules.
 SELECT
     rules, deals, count(*) AS games,
     100 * count(*) / sum(count(*)) OVER same AS percent,

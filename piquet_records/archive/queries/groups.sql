@@ -1,8 +1,8 @@
 -- name: groups
--- answers: How do players, roles, rules or years differ in what is scored?
+-- answers: How do scores differ between players, roles, rules or years?
 -- columns: "group": what the rows are counted by; sides: whole deals, counted once for each of the two sides at
---   the table; mean: points of a side in a deal, low and high its 95 % interval; lower_quartile, median,
---   upper_quartile: of these points; pique, repique, capot: how often a side makes them, in percent.
+--   the table; mean: mean points of a side in a deal, low and high its 95 % interval; lower_quartile, median,
+--   upper_quartile: of these points; pique, repique, capot: how often a side makes one, in percent.
 -- parameter: by=player, player, role, rules or year
 WITH counted AS (
     SELECT

@@ -1,6 +1,6 @@
 -- name: head-to-head
--- answers: How do two players fare against each other?
--- columns: player; adversary; games: that they played; won, lost, undecided: by the player; deals: whole deals;
+-- answers: What do two players score against each other?
+-- columns: player; adversary; games: games between them; won, lost, undecided: by the player; deals: whole deals;
 --   mean: the player's points of a deal, adversary_mean the other's; margin: the mean of the difference, low and
 --   high its 95 % interval.
 -- parameter: player=, only this player

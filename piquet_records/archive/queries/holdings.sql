@@ -1,8 +1,8 @@
 -- name: holdings
 -- answers: How often is each point, sequence and set called, and how often does it score?
 -- columns: what: point, sequence or set; cards: how many cards it has; rank: of a set; role: who called it;
---   called: calls of it in whole deals; scored: of these, the calls that scored; per_100, scored_per_100: these to
---   100 deals.
+--   called: calls in whole deals; scored: how many of them scored; per_100, scored_per_100: both per 100
+--   deals.
 WITH counted AS (
     SELECT what, role, called AS kind, count(*) AS called, count(*) FILTER (scored) AS scored
     FROM calls WHERE whole GROUP BY what, role, kind

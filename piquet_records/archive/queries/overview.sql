@@ -1,8 +1,8 @@
 -- name: overview
 -- answers: What is in the archive?
 -- columns: games; deals; whole_deals: deals that can be compared, see deals.whole; players: names; first_year,
---   last_year: of the dated games; clean, settled, violations: games by verdict; rejects: inputs that could not be
---   taken.
+--   last_year: of the dated games; clean, settled, violations: games by verdict; rejects: documents that could not
+--   be stored.
 SELECT
     count(*) AS games,
     coalesce(sum(deals), 0)::BIGINT AS deals,

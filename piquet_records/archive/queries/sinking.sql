@@ -1,6 +1,6 @@
 -- name: sinking
--- answers: How often does a player call less than he holds, and how do such deals go?
--- columns: what: point, sequence or set; role; chances: whole deals in which he held one that was his to call (the
+-- answers: How often does a player call less than he holds, and what does he score in such deals?
+-- columns: what: point, sequence or set; role; chances: whole deals in which he held one that he could call (the
 --   elder: any; the younger: better than the elder's call); sunk: of these, deals in which his best call was less
 --   than his best holding, or none; percent: their share, low and high its 95 % interval; sunk_mean, called_mean:
 --   his mean points of a deal when he sank it and when he did not.

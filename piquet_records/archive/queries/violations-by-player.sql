@@ -1,8 +1,8 @@
 -- name: violations-by-player
 -- answers: How often does each player break each law, year by year?
 -- columns: player; year; code: of the finding; law: its number; times: how often; open: how many of these are
---   open; deals: deals that he played in that year; per_1000: times to 1,000 of these. What both broke counts for
---   each.
+--   open; deals: deals of the player in that year; per_1000: times per 1,000 of these. A violation by both players
+--   counts for each.
 -- parameter: player=, only this player
 -- parameter: year=, only this year
 WITH broken AS (

@@ -1,7 +1,7 @@
 -- name: violations
--- answers: How often is each law broken, and what becomes of it?
+-- answers: How often is each law broken, and what is the status of the violations?
 -- columns: code: of the finding; law: its number; times: how often; deals: in how many deals; "open", remedied,
---   waived, noted: how many of these have that status; per_1000: times to 1,000 deals of the archive.
+--   waived, noted: how many of these have that status; per_1000: times per 1,000 deals of the archive.
 SELECT
     code, law,
     count(*) AS times,
