@@ -72,7 +72,7 @@ class Case(Struct, frozen=True, kw_only=True):
     last: bool = True
     """Whether it is the last deal of the record."""
     memo: dict[tuple[Any, ...], Any] = field(default_factory=dict)
-    """What was worked out of it already (see ``once``); no part of what it is."""
+    """What was worked out of it already (see ``cached_on_case``); no part of what it is."""
 
     @property
     def deal(self) -> Deal:
@@ -106,14 +106,14 @@ class Case(Struct, frozen=True, kw_only=True):
     @property
     def facts(self) -> frozenset[Need]:
         """Which facts the record gives of this deal."""
-        return facts_of(self)
+        return _facts_of_case(self)
 
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 
-def once(function: Callable[Concatenate[Case, Given], Found]) -> Callable[Concatenate[Case, Given], Found]:
+def cached_on_case(function: Callable[Concatenate[Case, Given], Found]) -> Callable[Concatenate[Case, Given], Found]:
     """Let a function of a case, and of roles or categories, work once a case: several laws ask the same."""
 
     @wraps(function)
@@ -139,13 +139,12 @@ class ScoredCase(Case, frozen=True, kw_only=True):
     """The elder's and the younger's count after each trick as laid; empty where the record has no count."""
 
 
-@once
-def facts_of(case: Case) -> frozenset[Need]:
-    """Tell which facts the record gives of a case's deal."""
-    return facts(case.trace)
+@cached_on_case
+def _facts_of_case(case: Case) -> frozenset[Need]:
+    return recorded_facts(case.trace)
 
 
-def facts(trace: Trace) -> frozenset[Need]:
+def recorded_facts(trace: Trace) -> frozenset[Need]:
     """Tell which facts a record gives of a deal."""
     deal = trace.deal
     found = set()

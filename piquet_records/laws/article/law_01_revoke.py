@@ -29,11 +29,11 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.pack import Card
+from piquet_records.cards.pack import Card, to_text
 from piquet_records.cards.terms import ROLES
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text, suit_cards, suit_code
+from piquet_records.laws.facts.evidence import cards_of_same_suit, suit_letter
 from piquet_records.trace.facts import NEVER, Trick
 
 NUMBER = 1
@@ -49,7 +49,7 @@ def check(case: Case) -> Iterator[Finding]:
         if trick.follow is None or trick.lead < 0 or trick.follow < 0 or trick.follow >> 3 == trick.lead >> 3:
             continue
         hand = case.trace.hand_at(trick.follower, trick)
-        could = suit_cards(hand.known, trick.lead)
+        could = cards_of_same_suit(hand.known, trick.lead)
         shown = [
             other
             for other in case.trace.all_tricks
@@ -64,10 +64,10 @@ def check(case: Case) -> Iterator[Finding]:
             at=trick.at,
             trick=trick.number,
             evidence={
-                "card": cards_text((trick.follow,)),
-                "lead": cards_text((trick.lead,)),
-                "suit": suit_code(trick.lead),
-                "cards": cards_text(could),
+                "card": to_text((trick.follow,)),
+                "lead": to_text((trick.lead,)),
+                "suit": suit_letter(trick.lead),
+                "cards": to_text(could),
             }
             | ({"later": later[0]} if later else {}),
             remedied=trick.undone < NEVER,

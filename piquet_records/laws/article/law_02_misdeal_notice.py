@@ -41,14 +41,14 @@ from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
     WRONG_NUMBER,
     Misdeal,
-    asked_in_time,
-    choice_until,
     excess_mute,
-    hands_in_play,
+    hand_pointer,
+    hand_sizes_in_play,
+    last_addition_pointer,
     misdeal,
+    misdeal_choice_until,
     overdraw,
-    place_of_hand,
-    place_of_taking,
+    redeal_asked_in_time,
     redeal_is_ordered,
 )
 from piquet_records.record.steps import Look, Notice, Redeal
@@ -84,21 +84,21 @@ def _noticed_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
         yield Finding(
             code="law-02.noticed-late",
             by=None,
-            at=wrong.noticed.at if wrong.noticed else place_of_hand(case.deal, role),
+            at=wrong.noticed.at if wrong.noticed else hand_pointer(case.deal, role),
             evidence={"holder": role, "found": size, "expected": HAND_SIZE}
             | ({"variant": "again"} if wrong.needs_redeal else {}),
         )
 
 
 def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
-    in_play = hands_in_play(case)
+    in_play = hand_sizes_in_play(case)
     for role, size in wrong.sizes.items():
         if size <= HAND_SIZE or in_play.get(role, size) > HAND_SIZE:
             continue
         yield Finding(
             code="law-02.mended-late",
             by=role,
-            at=place_of_taking(case, role),
+            at=last_addition_pointer(case, role),
             evidence={"found": size} | ({"variant": "bars"} if case.rules.excess_blocks else {}),
             effects=(excess_mute(case, role),),
         )
@@ -106,9 +106,9 @@ def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
 
 def _redeal_too_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
     for event, step in case.trace.events_and_steps(Redeal):
-        if asked_in_time(case, wrong, event) or redeal_is_ordered(case) or _for_another_reason(case, step.by):
+        if redeal_asked_in_time(case, wrong, event) or redeal_is_ordered(case) or _for_another_reason(case, step.by):
             continue
-        talon = wrong.in_time or choice_until(case) == "talon-touched"
+        talon = wrong.in_time or misdeal_choice_until(case) == "talon-touched"
         evidence = {"variant": "talon"} if talon else {}
         yield Finding(code="law-02.redeal-too-late", by=step.by, at=event.at, evidence=evidence)
 

@@ -33,8 +33,13 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import ADVERSARY, HAND_SIZE
 from piquet_records.findings import Effect, Finding, OpenAll, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import unclaimed
-from piquet_records.laws.facts.hand_sizes import excess_found, excess_mute, hands_in_play, place_of_taking
+from piquet_records.laws.facts.evidence import uncalled_points
+from piquet_records.laws.facts.hand_sizes import (
+    excess_mute,
+    excess_noticed_at,
+    hand_sizes_in_play,
+    last_addition_pointer,
+)
 
 NUMBER = 3
 NEEDS = frozenset({Need.HAND_SIZES})
@@ -43,7 +48,7 @@ FAULTS = {"law-03.too-many": Severity.VIOLATION}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find players who have more than twelve cards after the exchange."""
-    for role, size in hands_in_play(case).items():
+    for role, size in hand_sizes_in_play(case).items():
         if size <= HAND_SIZE:
             continue
         other = ADVERSARY[role]
@@ -51,12 +56,12 @@ def check(case: Case) -> Iterator[Finding]:
         effects: tuple[Effect, ...] = (mute,)
         told: dict[str, object] = {"variant": "bars"}
         if not mute.blocks:
-            effects = (mute, OpenAll(other, max(mute.since, excess_found(case))))
-            told = {"unclaimed": unclaimed(case, other)}
+            effects = (mute, OpenAll(other, max(mute.since, excess_noticed_at(case))))
+            told = {"unclaimed": uncalled_points(case, other)}
         yield Finding(
             code="law-03.too-many",
             by=role,
-            at=place_of_taking(case, role),
+            at=last_addition_pointer(case, role),
             evidence={"found": size, "expected": HAND_SIZE} | told,
             effects=effects,
         )

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import ADVERSARY, HAND_SIZE
 from piquet_records.findings import Finding, LastTrickTo, NoCapot, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.hand_sizes import hands_in_play, place_of_taking
+from piquet_records.laws.facts.hand_sizes import hand_sizes_in_play, last_addition_pointer
 
 NUMBER = 4
 NEEDS = frozenset({Need.HAND_SIZES})
@@ -39,13 +39,13 @@ FAULTS = {"law-04.too-few": Severity.NOTE}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find players who have fewer than twelve cards after the exchange."""
-    for role, size in hands_in_play(case).items():
+    for role, size in hand_sizes_in_play(case).items():
         if size >= HAND_SIZE:
             continue
         yield Finding(
             code="law-04.too-few",
             by=role,
-            at=place_of_taking(case, role),
+            at=last_addition_pointer(case, role),
             evidence={"found": size, "expected": HAND_SIZE},
             effects=(LastTrickTo(ADVERSARY[role]), NoCapot(role)),
         )

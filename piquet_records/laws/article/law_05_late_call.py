@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import ROLES, Role
 from piquet_records.findings import Finding, HoldTo, Severity, Strike, StrikeBlanche, StrikeReason
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.calls import greater, late_call_is_allowed, limit
+from piquet_records.laws.facts.calls import call_deadline, is_raised, late_call_is_allowed
 from piquet_records.laws.facts.evidence import call_evidence
 from piquet_records.record.steps import CarteBlanche
 from piquet_records.trace.claims import may_hold
@@ -45,7 +45,7 @@ FAULTS = {"law-05.late-call": Severity.VIOLATION}
 def check(case: Case) -> Iterator[Finding]:
     """Find what was called, shown or made greater after the caller's first card."""
     for call in case.trace.calls:
-        if call.moment > limit(case, call.by):
+        if call.moment > call_deadline(case, call.by):
             if not late_call_is_allowed(case, call):
                 yield _late(call)
         elif call.corrections:
@@ -67,13 +67,13 @@ def _late(call: CallHistory) -> Finding:
 
 def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
     """Hold a true call that is made greater too late to what it was; a false one is a matter of law 14."""
-    until = limit(case, call.by)
+    until = call_deadline(case, call.by)
     before = call.claim_at(until)
     for event in call.corrections:
         after = claim(event.step)
         if (
             event.moment > until
-            and greater(after, before)
+            and is_raised(after, before)
             and (not before.cards or may_hold(case.trace, call.by, [before]))
         ):
             yield Finding(
@@ -89,7 +89,7 @@ def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
 
 def _late_blanche(case: Case, role: Role) -> Iterator[Finding]:
     shown = next((event for event, step in case.trace.events_and_steps(CarteBlanche) if step.by == role), None)
-    if shown is not None and shown.moment > limit(case, role):
+    if shown is not None and shown.moment > call_deadline(case, role):
         yield Finding(
             code="law-05.late-call",
             by=role,

@@ -39,13 +39,13 @@ from piquet_records.findings import Effect, Finding, OpenCategory, Option, Sever
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
     ShowingFault,
-    called_in_time,
+    calls_in_time,
+    calls_shown_in_time,
+    calls_to_show,
     good_calls,
-    must_show,
-    owed_showing,
-    reopened,
     reply_in_force,
-    shown_in_time,
+    showing_faults,
+    showing_required,
 )
 from piquet_records.laws.facts.evidence import call_evidence
 from piquet_records.trace.claims import strength
@@ -64,15 +64,15 @@ def checkable(case: Case) -> bool:
     return all(
         call.shown_at(case.trace.next_card_moment(call.by, call.moment)) is not None
         for what in CATEGORIES
-        if must_show(case, what)
-        for call in owed_showing(case, what)
+        if showing_required(case, what)
+        for call in calls_to_show(case, what)
     )
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find good calls that were not shown, and denials that were not made good."""
     for what in CATEGORIES:
-        for fault in reopened(case, what):
+        for fault in showing_faults(case, what):
             yield _denied(case, fault) if fault.denial else _unshown(case, fault)
 
 
@@ -80,14 +80,14 @@ def _unshown(case: Case, fault: ShowingFault) -> Finding:
     struck = Strike(fault.call.number, StrikeReason.NOT_SHOWN)
     if _is_lesser(case, fault):
         return _finding(case, "law-06.not-shown", fault, "lesser", (struck,))
-    taken = shown_in_time(case, fault)
+    taken = calls_shown_in_time(case, fault)
     stays_equal = not taken and not good_calls(case, fault.call.what)
     effects = (struck,) if stays_equal else (struck, *_given(case, fault, taken))
     return _finding(case, "law-06.not-shown", fault, "opened" if taken else "", effects, taken=bool(taken))
 
 
 def _denied(case: Case, fault: ShowingFault) -> Finding:
-    taken = shown_in_time(case, fault)
+    taken = calls_shown_in_time(case, fault)
     scores = taken or reply_in_force(case, fault.call) == "good"
     variant = "-".join(filter(None, ("equal" * (fault.denial == "equal"), "opened" * bool(scores))))
     effects = _given(case, fault, taken, StrikeReason.UNPROVED)
@@ -99,7 +99,7 @@ def _is_lesser(case: Case, fault: ShowingFault) -> bool:
     mine = strength(case.trace, fault.call)
     return any(
         call.by == fault.by and call.shown_at(fault.since) is not False and strength(case.trace, call) >= mine
-        for call in called_in_time(case, fault.call.what)
+        for call in calls_in_time(case, fault.call.what)
         if call.number != fault.call.number
     )
 
@@ -109,19 +109,19 @@ def _given(
 ) -> tuple[Effect, ...]:
     """Open the category to what the other showed in time, and let what was not shown, or not good, take nothing."""
     what = fault.call.what
-    other = fault.by if fault.denial else fault.to
+    other = fault.by if fault.denial else fault.opened_to
     kept = {call.number for call in taken}
     strikes = [
-        Strike(call.number, why) for call in called_in_time(case, what) if call.by == other and call.number not in kept
+        Strike(call.number, why) for call in calls_in_time(case, what) if call.by == other and call.number not in kept
     ]
-    return (*strikes, *([OpenCategory(what, fault.to, tuple(sorted(kept)))] if taken else ()))
+    return (*strikes, *([OpenCategory(what, fault.opened_to, tuple(sorted(kept)))] if taken else ()))
 
 
 def _finding(
     case: Case, code: str, fault: ShowingFault, variant: str, effects: tuple[Effect, ...], *, taken: bool | None = None
 ) -> Finding:
-    until = "own-next-card" if fault.to == ELDER else "own-first-card"
-    shows = taken is not None and must_show(case, fault.call.what)
+    until = "own-next-card" if fault.opened_to == ELDER else "own-first-card"
+    shows = taken is not None and showing_required(case, fault.call.what)
     return Finding(
         code=code,
         by=fault.by,
@@ -135,6 +135,6 @@ def _finding(
             None,
         ),
         evidence={"call": call_evidence(fault.call.final)} | ({"variant": variant} if variant else {}),
-        options=(Option(fault.to, "show", until, taken),) if shows else (),
+        options=(Option(fault.opened_to, "show", until, taken),) if shows else (),
         effects=effects,
     )

@@ -30,11 +30,11 @@ Source
 
 from collections.abc import Iterator
 
+from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ADVERSARY, ROLES, Role
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.hand_sizes import Overdraw, overdraw, put_back
+from piquet_records.laws.facts.hand_sizes import Overdraw, count_put_back, overdraw
 from piquet_records.record.steps import LayOut, PutBack, Redeal, Stand
 from piquet_records.trace.facts import NEVER, Event
 
@@ -64,7 +64,7 @@ def _finding(case: Case, role: Role, over: Overdraw) -> Finding:
         code="law-08.overdraw",
         by=role,
         at=over.event.at,
-        evidence={"found": over.drawn, "expected": over.right, "cards": _excess(case, role, over)}
+        evidence={"found": over.drawn, "expected": over.allowed, "cards": _excess(case, role, over)}
         | ({"variant": variant} if variant else {}),
         options=() if in_time else (Option(other, "redeal", "first-lead", bool(redealt)),),
         remedied=in_time or bool(redealt) or laid_out,
@@ -77,7 +77,7 @@ def _put_back(case: Case, role: Role, over: Overdraw) -> int | None:
     left = over.excess
     for event in _later(case, PutBack, role, over):
         if isinstance(event.step, PutBack) and event.step.seen is not True:
-            left -= put_back(event.step)
+            left -= count_put_back(event.step)
             if left <= 0:
                 return event.moment
     return None
@@ -90,4 +90,4 @@ def _later(case: Case, act: type, role: Role, over: Overdraw) -> list[Event]:
 def _excess(case: Case, role: Role, over: Overdraw) -> str:
     """Name the cards in excess: the last of that draw."""
     draw = next(draw for draw in case.trace.exchanged[role].draws if draw.event is over.event)
-    return cards_text(draw.cards[-over.excess :])
+    return to_text(draw.cards[-over.excess :])

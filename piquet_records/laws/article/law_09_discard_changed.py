@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.looks import exchange_known, talon_looks
+from piquet_records.laws.facts.looks import exchange_is_reliable, talon_looks
 from piquet_records.record.steps import ChangeDiscard, Retake, TouchTalon
 from piquet_records.trace.facts import Event
 
@@ -42,7 +42,7 @@ FAULTS = {"law-09.discard-changed": Severity.VIOLATION}
 
 def checkable(case: Case) -> bool:
     """Tell whether the exchange can be followed."""
-    return exchange_known(case)
+    return exchange_is_reliable(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -56,7 +56,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _changed(case: Case, event: Event, role: Role, evidence: dict[str, str]) -> Iterator[Finding]:
     how = _made_final(case, role, event.moment)
-    if how is not None and exchange_known(case):
+    if how is not None and exchange_is_reliable(case):
         yield Finding(
             code="law-09.discard-changed",
             by=role,

@@ -24,11 +24,11 @@ Source
 
 from collections.abc import Iterator
 
+from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ROLES
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.looks import exchange_known, talon_looks
+from piquet_records.laws.facts.looks import exchange_is_reliable, talon_looks
 from piquet_records.record.steps import Look
 
 NUMBER = 10
@@ -39,7 +39,7 @@ FAULTS = {"law-10.looked-first": Severity.VIOLATION}
 
 def checkable(case: Case) -> bool:
     """Tell whether the exchange can be followed."""
-    return exchange_known(case)
+    return exchange_is_reliable(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -51,7 +51,7 @@ def check(case: Case) -> Iterator[Finding]:
             discarded = discarded_at is not None and discarded_at < look.moment
             if look.event.list_name != "exchange" or discarded or exchanges_none:
                 continue
-            named = {"cards": cards_text(look.cards)} if -1 not in look.cards else {"variant": "counted"}
+            named = {"cards": to_text(look.cards)} if -1 not in look.cards else {"variant": "counted"}
             yield Finding(
                 code="law-10.looked-first", by=role, at=look.event.at, evidence={"count": len(look.cards)} | named
             )

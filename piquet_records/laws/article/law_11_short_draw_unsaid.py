@@ -31,7 +31,7 @@ from msgspec import UNSET
 from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.hand_sizes import elder_share
+from piquet_records.laws.facts.hand_sizes import elder_draw_limit
 from piquet_records.record.steps import Draw, Exchange
 from piquet_records.trace.facts import Trace, UnreliablePart
 
@@ -44,12 +44,12 @@ def checkable(case: Case) -> bool:
     """Tell whether the elder took all that was his, or the record says what he announced."""
     if UnreliablePart.EXCHANGE in case.trace.unreliable:
         return False
-    return case.trace.exchanged[ELDER].asked >= elder_share(case) or bool(_announced(case.trace))
+    return case.trace.exchanged[ELDER].asked >= elder_draw_limit(case) or bool(_announced(case.trace))
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find an elder who took fewer cards than were his and did not say so."""
-    trace, share = case.trace, elder_share(case)
+    trace, share = case.trace, elder_draw_limit(case)
     drawn, announced = trace.exchanged[ELDER].asked, _announced(trace)
     numbers = [said for said in announced if said is not False]
     told = drawn in numbers or (numbers and drawn == sum(numbers))

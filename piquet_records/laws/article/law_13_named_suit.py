@@ -32,12 +32,19 @@ Source
 
 from collections.abc import Iterator
 
+from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.demands import Demand, Ground, demands, first_look, other_lead, refusals
-from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.looks import named_suit
+from piquet_records.laws.facts.demands import (
+    Demand,
+    DemandGround,
+    find_refusals,
+    first_lead_of_other_suit,
+    first_look_at_left,
+    suit_demands,
+)
+from piquet_records.laws.facts.looks import suit_named_before
 from piquet_records.record.steps import Look, NameSuit
 
 NUMBER = 13
@@ -52,17 +59,17 @@ FAULTS = {
 
 def check(case: Case) -> Iterator[Finding]:
     """Find a look without a suit named, a lead of another suit, and a demand that was refused."""
-    made = [demand for demand in demands(case) if demand.ground is Ground.LEFT]
+    made = [demand for demand in suit_demands(case) if demand.ground is DemandGround.LEFT]
     yield from _looked_unnamed(case, made)
     yield from _other_suit_led(case, made)
-    yield from refusals("law-13.demand-ignored", made)
+    yield from find_refusals("law-13.demand-ignored", made)
 
 
 def _looked_unnamed(case: Case, made: list[Demand]) -> Iterator[Finding]:
-    look = first_look(case, allowed=False)
+    look = first_look_at_left(case, allowed=False)
     if look is None:
         return
-    named = named_suit(case, look.moment)
+    named = suit_named_before(case, look.moment)
     yield Finding(
         code="law-13.looked-unnamed",
         by=ELDER,
@@ -74,7 +81,7 @@ def _looked_unnamed(case: Case, made: list[Demand]) -> Iterator[Finding]:
 
 
 def _other_suit_led(case: Case, made: list[Demand]) -> Iterator[Finding]:
-    look, lead = first_look(case, allowed=True), other_lead(case)
+    look, lead = first_look_at_left(case, allowed=True), first_lead_of_other_suit(case)
     if look is None or lead is None:
         return
     yield Finding(
@@ -82,7 +89,7 @@ def _other_suit_led(case: Case, made: list[Demand]) -> Iterator[Finding]:
         by=ELDER,
         at=lead.at,
         trick=1,
-        evidence={"suit": named_suit(case, look.moment), "card": cards_text((lead.card,))},
+        evidence={"suit": suit_named_before(case, look.moment), "card": to_text((lead.card,))},
         options=(
             Option(YOUNGER, "rewind", "own-first-card", taken=lead.taken_back),
             Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(made)),

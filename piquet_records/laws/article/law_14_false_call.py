@@ -56,18 +56,18 @@ from piquet_records.findings import (
 )
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
-    bad_faith,
-    called_in_time,
+    bad_faith_corrections,
+    calls_in_time,
     claim_in_force,
+    false_call_discovered_at,
+    false_call_mutes,
     false_calls,
-    found_out,
-    greater,
+    is_raised,
     may_not_be_raised,
-    mended_too_late,
-    must_show,
-    mutes,
+    reply_corrected_too_late,
+    showing_required,
 )
-from piquet_records.laws.facts.evidence import call_evidence, unclaimed, was_shown
+from piquet_records.laws.facts.evidence import call_evidence, shown_between, uncalled_points
 from piquet_records.trace.claims import best_call, is_better, strength
 from piquet_records.trace.facts import CallHistory, claim
 
@@ -98,10 +98,10 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _false(case: Case, call: CallHistory) -> Finding:
     evidence: dict[str, Any] = {"call": call_evidence(claim_in_force(case, call))}
-    if mutes(case, call.what):
-        evidence |= {"variant": "mute", "unclaimed": unclaimed(case, ADVERSARY[call.by])}
+    if false_call_mutes(case, call.what):
+        evidence |= {"variant": "mute", "unclaimed": uncalled_points(case, ADVERSARY[call.by])}
         since = max(call.moment, case.trace.first_card_moment(call.by))
-        effects = _mute_and_open_all(call.by, since, found_out(case, call))
+        effects = _mute_and_open_all(call.by, since, false_call_discovered_at(case, call))
     else:
         effects = _category_lost(case, call.by, call.what)
     return Finding(code="law-14.false-call", by=call.by, at=call.at, evidence=evidence, effects=effects)
@@ -126,18 +126,18 @@ def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]
 
 
 def _counts_as_shown(case: Case, call: CallHistory, before: int) -> bool:
-    if not must_show(case, call.what) or was_shown(call, 0, before):
+    if not showing_required(case, call.what) or shown_between(call, 0, before):
         return True
     return call.shown_at(before) is None and call.reply in ("good", None)
 
 
 def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
-    for event, said in bad_faith(case, call):
+    for event, said in bad_faith_corrections(case, call):
         yield Finding(
             code="law-14.bad-faith",
             by=call.by,
             at=event.at,
-            evidence={"call": call_evidence(said), "unclaimed": unclaimed(case, ADVERSARY[call.by])},
+            evidence={"call": call_evidence(said), "unclaimed": uncalled_points(case, ADVERSARY[call.by])},
             effects=_mute_and_open_all(call.by, call.moment, event.moment),
         )
 
@@ -146,7 +146,7 @@ def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding
     """By some tables' rules a point is not made greater, even in time."""
     for event in call.corrections:
         in_time = event.moment < case.trace.first_card_moment(call.by)
-        if in_time and may_not_be_raised(case, call.what) and greater(claim(event.step), call.first):
+        if in_time and may_not_be_raised(case, call.what) and is_raised(claim(event.step), call.first):
             yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
             return
 
@@ -155,14 +155,14 @@ def _mended_replies(case: Case, call: CallHistory) -> Iterator[Finding]:
     for event in call.replies:
         if call.reply_at(event.moment - 1) != "good":
             continue
-        late = mended_too_late(case, call, event)
+        late = reply_corrected_too_late(case, call, event)
         variant = ("strict" if may_not_be_raised(case, call.what) else "late") if late else ""
         yield _mended(call, YOUNGER, event.at, variant, (ReplaceReply(call.number, "good"),) if late else ())
 
 
 def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
     """Take a call of the younger that is as good as the elder's best, made in time after his "good", as mending it."""
-    calls = called_in_time(case, what)
+    calls = calls_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
     if not elder or len(elder) == len(calls):
         return

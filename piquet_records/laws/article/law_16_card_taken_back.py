@@ -32,12 +32,12 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.pack import CARD
+from piquet_records.cards.pack import CARD, suit_of
 from piquet_records.cards.terms import ELDER, ROLES
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.demands import demands
-from piquet_records.laws.facts.evidence import suit_cards
+from piquet_records.laws.facts.demands import suit_demands
+from piquet_records.laws.facts.evidence import cards_of_same_suit
 from piquet_records.record.steps import SuitNotNamed, TakeBack
 from piquet_records.trace.facts import Event, UnreliablePart
 
@@ -87,8 +87,8 @@ def _allowed(case: Case, event: Event, step: TakeBack) -> bool | None:
     if trick.lead < 0:
         return None
     card, hand = CARD[step.card], case.trace.hand_at(step.by, trick)
-    could = suit_cards(hand.known, trick.lead)
-    if card >> 3 == trick.lead >> 3 or not (could or hand.unknown):
+    could = cards_of_same_suit(hand.known, trick.lead)
+    if suit_of(card) == suit_of(trick.lead) or not (could or hand.unknown):
         return False
     return True if card >= 0 and len(could) > hand.missing else None
 
@@ -97,7 +97,8 @@ def _demanded(case: Case, event: Event, step: TakeBack) -> bool:
     """Tell whether it is the elder's lead, and he was told by law 13 or 18 to lead another suit to this trick."""
     trick = case.trace.trick_of(event)
     return step.by == ELDER and any(
-        demand.ground is not None and demand.lead == trick and demand.suit != step.card[1] for demand in demands(case)
+        demand.ground is not None and demand.lead == trick and demand.suit != step.card[1]
+        for demand in suit_demands(case)
     )
 
 

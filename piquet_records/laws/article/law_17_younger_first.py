@@ -28,7 +28,7 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import YOUNGER
 from piquet_records.findings import Finding, LoseGame, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.looks import early_draws
+from piquet_records.laws.facts.looks import younger_early_draws
 
 NUMBER = 17
 NEEDS = frozenset({Need.EXCHANGE})
@@ -37,7 +37,7 @@ FAULTS = {"law-17.younger-first": Severity.VIOLATION}
 
 def check(case: Case) -> Iterator[Finding]:
     """Find the younger's first draw before the elder's that joined his hand."""
-    for draw in early_draws(case, mixed=True)[:1]:
+    for draw in younger_early_draws(case, mixed=True)[:1]:
         yield Finding(
             code="law-17.younger-first",
             by=YOUNGER,

@@ -30,12 +30,12 @@ Source
 
 from collections.abc import Iterator
 
+from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.demands import Ground, demands, refusals
-from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.looks import exchange_known, sights
+from piquet_records.laws.facts.demands import DemandGround, find_refusals, suit_demands
+from piquet_records.laws.facts.looks import exchange_is_reliable, seen_adversary_cards
 from piquet_records.record.steps import Look
 
 NUMBER = 18
@@ -49,22 +49,24 @@ FAULTS = {
 
 def checkable(case: Case) -> bool:
     """Tell whether the record shows of each card that the elder saw whose it was."""
-    return exchange_known(case) and all(sight.sure == sight.possible for sight in sights(case, ELDER))
+    return exchange_is_reliable(case) and all(
+        sight.certain == sight.possible for sight in seen_adversary_cards(case, ELDER)
+    )
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each look at the younger's cards, and each demand that was refused."""
-    made = [demand for demand in demands(case) if demand.ground is Ground.TALON]
+    made = [demand for demand in suit_demands(case) if demand.ground is DemandGround.TALON]
     settled = any(demand.obeyed for demand in made) and not any(demand.ignored for demand in made)
-    for sight in sights(case, ELDER):
-        if sight.sure:
-            named = {"cards": cards_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.sure else {}
+    for sight in seen_adversary_cards(case, ELDER):
+        if sight.certain:
+            named = {"cards": to_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.certain else {}
             yield Finding(
                 code="law-18.elder-saw-talon",
                 by=ELDER,
                 at=sight.event.at,
-                evidence={"count": sight.sure} | named,
+                evidence={"count": sight.certain} | named,
                 options=(Option(YOUNGER, "demand-suit", "deal-end", taken=bool(made)),),
                 remedied=settled,
             )
-    yield from refusals("law-18.demand-ignored", made)
+    yield from find_refusals("law-18.demand-ignored", made)

@@ -27,12 +27,17 @@ Source
 from collections.abc import Iterator
 from typing import Any
 
+from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.hand_sizes import elder_share
-from piquet_records.laws.facts.looks import early_draws, exchange_known, sights, unseen_cards
+from piquet_records.laws.facts.hand_sizes import elder_draw_limit
+from piquet_records.laws.facts.looks import (
+    count_put_back_unseen,
+    exchange_is_reliable,
+    seen_adversary_cards,
+    younger_early_draws,
+)
 from piquet_records.record.steps import Draw, Exchange, Look, Redeal, Stand
 from piquet_records.trace.facts import Event
 
@@ -45,17 +50,19 @@ FAULTS = {"law-19.younger-saw-talon": Severity.VIOLATION}
 
 def checkable(case: Case) -> bool:
     """Tell whether the record shows of each card that the younger saw whose it was."""
-    return exchange_known(case) and all(sight.sure == sight.possible for sight in sights(case, YOUNGER))
+    return exchange_is_reliable(case) and all(
+        sight.certain == sight.possible for sight in seen_adversary_cards(case, YOUNGER)
+    )
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find each look at cards that were the elder's to draw, and draws before his that were kept apart."""
-    for sight in sights(case, YOUNGER):
-        if sight.sure:
-            named = {"cards": cards_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.sure else {}
-            yield _saw(case, sight.event, {"count": sight.sure} | named)
-    for draw in early_draws(case, mixed=False):
-        seen = min(draw.asked, elder_share(case)) - unseen_cards(case, draw.event)
+    for sight in seen_adversary_cards(case, YOUNGER):
+        if sight.certain:
+            named = {"cards": to_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.certain else {}
+            yield _saw(case, sight.event, {"count": sight.certain} | named)
+    for draw in younger_early_draws(case, mixed=False):
+        seen = min(draw.asked, elder_draw_limit(case)) - count_put_back_unseen(case, draw.event)
         if seen > 0:
             yield _saw(case, draw.event, {"count": seen, "variant": "drawn"})
 

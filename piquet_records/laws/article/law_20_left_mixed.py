@@ -29,12 +29,11 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.pack import parse
+from piquet_records.cards.pack import parse, to_text
 from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text
-from piquet_records.laws.facts.looks import exchange_known, mixed_unshown
+from piquet_records.laws.facts.looks import exchange_is_reliable, left_mixed_unshown
 from piquet_records.record.steps import DemandDiscard, MixLeft, ShowDiscard
 
 NUMBER = 20
@@ -48,12 +47,12 @@ FAULTS = {
 
 def checkable(case: Case) -> bool:
     """Tell whether the exchange can be followed."""
-    return exchange_known(case)
+    return exchange_is_reliable(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Find cards mixed before they were shown, and a demand for the discard that was refused."""
-    mixed = mixed_unshown(case)
+    mixed = left_mixed_unshown(case)
     if mixed is None:
         return
     trace, younger = case.trace, case.trace.exchanged[YOUNGER]
@@ -72,7 +71,7 @@ def check(case: Case) -> Iterator[Finding]:
         code="law-20.left-mixed",
         by=YOUNGER,
         at=mixed.at,
-        evidence={"cards": cards_text(younger.left)} if younger.left else {"variant": "unknown"},
+        evidence={"cards": to_text(younger.left)} if younger.left else {"variant": "unknown"},
         options=(Option(ELDER, "demand-discard", "deal-end", taken=bool(asked)),),
         remedied=whole,
     )

@@ -26,11 +26,11 @@ Source
 
 from collections.abc import Iterator, Sequence
 
-from piquet_records.cards.pack import UNKNOWN, Card
+from piquet_records.cards.pack import UNKNOWN, Card, rank_of, to_text
 from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import call_evidence, calls_of, cards_text
+from piquet_records.laws.facts.evidence import call_evidence, standing_calls
 from piquet_records.record.steps import Answer, Ask
 from piquet_records.trace.claims import strength
 from piquet_records.trace.facts import NEVER, CallHistory, Event
@@ -57,7 +57,7 @@ def check(case: Case) -> Iterator[Finding]:
         answers = _answers(case, event, asked)
         late = event.moment > _time_to_ask(case)
         named = [answer.card for _, answer in answers]
-        right = {cards_text((card,)) for _, card in owed}
+        right = {to_text((card,)) for _, card in owed}
         if not owed or (not answers and not late) or (named and named[0] in right):
             continue
         call, card = owed[0]
@@ -67,7 +67,7 @@ def check(case: Case) -> Iterator[Finding]:
             at=answers[0][0].at if answers else event.at,
             trick=event.trick if event.list_name == "play" else None,
             severity=Severity.NOTE if late else Severity.VIOLATION,
-            evidence={"call": call_evidence(call.final), "card": cards_text((card,))} | _variant(named, late=late),
+            evidence={"call": call_evidence(call.final), "card": to_text((card,))} | _variant(named, late=late),
             remedied=any(card in right for card in named),
             unsettled=True,
         )
@@ -107,9 +107,9 @@ def _owed(case: Case, role: Role) -> list[tuple[CallHistory, Card]]:
     """Give each trio that a player called and whose fourth he discarded, with that card."""
     discard = () if role in case.trace.unreliable else case.trace.exchanged[role].discard
     owed = []
-    for call in calls_of(case, role, "set"):
+    for call in standing_calls(case, role, "set"):
         rank = strength(case.trace, call)[1]
-        fourth = [card for card in discard if card >= 0 and card & 7 == rank]
+        fourth = [card for card in discard if card >= 0 and rank_of(card) == rank]
         if call.final.cards == 3 and len(fourth) == 1:
             owed.append((call, fourth[0]))
     return owed

@@ -31,11 +31,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from piquet_records.cards.holdings import SET_RANKS, can_hold_set
-from piquet_records.cards.pack import RANKS
+from piquet_records.cards.pack import RANKS, rank_of
 from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Finding, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import call_evidence, calls_of
+from piquet_records.laws.facts.evidence import call_evidence, standing_calls
 from piquet_records.record.steps import Answer
 from piquet_records.trace.claims import may_hold
 from piquet_records.trace.facts import CallHistory, Hand
@@ -85,7 +85,7 @@ def _adversary_has_four(case: Case, role: Role) -> bool | None:
     if role in case.trace.unreliable:
         return None
     known = role in case.trace.recorded_hands and hand.full
-    called = any(call.final.cards == 4 for call in calls_of(case, role, "set"))
+    called = any(call.final.cards == 4 for call in standing_calls(case, role, "set"))
     return bool(_quatorzes(hand)) or (False if known else called or None)
 
 
@@ -100,7 +100,7 @@ def _broke_one(case: Case, role: Role) -> bool | None:
     if not exchanged.recorded:
         return None
     unseen = sum(card < 0 for card in exchanged.discard)
-    thrown = [sum(card >= 0 and card & 7 == rank for card in exchanged.discard) for rank in had]
+    thrown = [sum(card >= 0 and rank_of(card) == rank for card in exchanged.discard) for rank in had]
     if any(1 <= count <= 2 - unseen for count in thrown):
         return True
     return None if unseen and any(count <= 2 for count in thrown) else False

@@ -28,11 +28,10 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from piquet_records.cards.pack import FULL_PACK, Card, parse, to_bits
+from piquet_records.cards.pack import FULL_PACK, Card, from_bits, parse, to_bits, to_text
 from piquet_records.cards.terms import HAND_SIZE
 from piquet_records.findings import Finding, Severity, Void
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text
 from piquet_records.record.game import Hands
 from piquet_records.record.steps import Notice, Redeal
 from piquet_records.trace.facts import Event
@@ -51,7 +50,8 @@ def check(case: Case) -> Iterator[Finding]:
     if not (twice or missing):
         return
     word = _notice(case)
-    evidence = ({"missing": cards_text(missing)} if missing else {}) | ({"cards": cards_text(twice)} if twice else {})
+    evidence = {"missing": to_text(from_bits(missing))} if missing else {}
+    evidence |= {"cards": to_text(twice)} if twice else {}
     variant = "exchanged" if twice and missing else "twice" if twice else None
     redealt = bool(case.trace.events_of(Redeal))
     yield Finding(

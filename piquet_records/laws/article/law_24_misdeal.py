@@ -40,11 +40,11 @@ from piquet_records.findings import Finding, Option, Severity, Void
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
     Misdeal,
-    asked_in_time,
-    choice_until,
-    faced_wrongly,
+    faced_card_needs_redeal,
+    hand_pointer,
     misdeal,
-    place_of_hand,
+    misdeal_choice_until,
+    redeal_asked_in_time,
     redeal_is_ordered,
 )
 from piquet_records.record.steps import Expose, Redeal, Stand
@@ -69,11 +69,12 @@ def check(case: Case) -> Iterator[Finding]:
 
 def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
     redealt = any(
-        step.by == ELDER and asked_in_time(case, wrong, event) for event, step in case.trace.events_and_steps(Redeal)
+        step.by == ELDER and redeal_asked_in_time(case, wrong, event)
+        for event, step in case.trace.events_and_steps(Redeal)
     )
     stood = any(step.by == ELDER for _, step in case.trace.events_and_steps(Stand))
     choice = wrong.in_time is not False and not wrong.needs_redeal
-    until = choice_until(case)
+    until = misdeal_choice_until(case)
     options = (Option(ELDER, "redeal", until, redealt), Option(ELDER, "stand", until, stood)) if choice else ()
     mended = wrong.needs_redeal and bool(case.trace.events_of(Redeal))
     both = sorted(wrong.sizes.values()) == [HAND_SIZE - 1, HAND_SIZE + 1]
@@ -82,7 +83,7 @@ def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
         yield Finding(
             code="law-24.misdeal",
             by=YOUNGER,
-            at=place_of_hand(case.deal, role),
+            at=hand_pointer(case.deal, role),
             evidence={"holder": role, "found": size, "expected": HAND_SIZE} | ({"variant": variant} if variant else {}),
             options=options,
             remedied=mended or (choice and redealt),
@@ -92,7 +93,7 @@ def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
 
 def _faced(case: Case) -> Iterator[Finding]:
     for event, step in case.trace.events_and_steps(Expose):
-        again = faced_wrongly(case, step)
+        again = faced_card_needs_redeal(case, step)
         variant = {"variant": "talon-again" if again else "talon"} if step.from_ == "talon" else {}
         yield Finding(
             code="law-24.faced",

@@ -27,11 +27,10 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.pack import COURT_CARDS
+from piquet_records.cards.pack import COURT_CARDS, from_bits, to_text
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
 from piquet_records.findings import Finding, Severity, StrikeBlanche
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import cards_text
 from piquet_records.record.steps import CarteBlanche
 from piquet_records.trace.facts import Event
 
@@ -61,7 +60,7 @@ def _not_held(case: Case, role: Role, shown: Event) -> Iterator[Finding]:
             code="usage-blanche.not-held",
             by=role,
             at=shown.at,
-            evidence={"cards": cards_text(court)},
+            evidence={"cards": to_text(from_bits(court))},
             effects=(StrikeBlanche(role),),
         )
 

@@ -31,7 +31,7 @@ from piquet_records.cards.pack import to_bits
 from piquet_records.cards.terms import ELDER, ROLES, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.hand_sizes import elder_share, left_for_younger, place_of_hand
+from piquet_records.laws.facts.hand_sizes import elder_draw_limit, hand_pointer, left_for_younger
 from piquet_records.trace.facts import UnreliablePart
 
 NUMBER: int | None = None
@@ -57,7 +57,7 @@ def _none(case: Case, role: Role) -> Iterator[Finding]:
     net = exchanged.asked - exchanged.put_back
     if net >= least or not (exchanged.draws or _kept_all(case, role)):
         return
-    at = exchanged.draws[-1].event.at if exchanged.draws else place_of_hand(case.deal, role)
+    at = exchanged.draws[-1].event.at if exchanged.draws else hand_pointer(case.deal, role)
     yield Finding(code="usage-exchange.none", by=role, at=at, evidence={"found": net, "limit": least})
 
 
@@ -69,7 +69,7 @@ def _kept_all(case: Case, role: Role) -> bool:
 
 def _too_many(case: Case, role: Role) -> Iterator[Finding]:
     exchanged = case.trace.exchanged[role]
-    limit = elder_share(case) if role == ELDER else left_for_younger(case)
+    limit = elder_draw_limit(case) if role == ELDER else left_for_younger(case)
     if not exchanged.draws or limit is None or exchanged.asked <= limit:
         return
     yield Finding(

@@ -25,6 +25,7 @@ Source
 
 from collections.abc import Iterator
 
+from piquet_records.cards.pack import suit_of
 from piquet_records.cards.terms import ADVERSARY
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
@@ -64,4 +65,4 @@ def _may_be_new(case: Case, trick: Trick) -> bool:
     if not before:
         return False
     last = before[-1].lead
-    return -1 in (last, trick.lead) or last >> 3 != trick.lead >> 3
+    return -1 in (last, trick.lead) or suit_of(last) != suit_of(trick.lead)

@@ -33,8 +33,8 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import YOUNGER
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.demands import demands
-from piquet_records.laws.facts.looks import mixed_unshown
+from piquet_records.laws.facts.demands import suit_demands
+from piquet_records.laws.facts.looks import left_mixed_unshown
 from piquet_records.laws.facts.rights import may_redeal, may_rewind
 from piquet_records.record.steps import DemandDiscard, DemandSuit, Redeal, Rewind
 
@@ -53,12 +53,12 @@ def check(case: Case) -> Iterator[Finding]:
     for event, redeal in case.trace.events_and_steps(Redeal):
         if not may_redeal(case, redeal.by, event.moment):
             yield Finding(code="usage-remedy.redeal", by=redeal.by, at=event.at)
-    for demand in demands(case):
+    for demand in suit_demands(case):
         if demand.ground is None:
             by = demand.event.step.by
             yield Finding(code="usage-remedy.demand", by=by, at=demand.event.at, evidence={"suit": demand.suit})
     for event, asked in case.trace.events_and_steps(DemandDiscard):
-        mixed = mixed_unshown(case)
+        mixed = left_mixed_unshown(case)
         if asked.by == YOUNGER or mixed is None or mixed.moment > event.moment:
             yield Finding(code="usage-remedy.demand", by=asked.by, at=event.at, evidence={"variant": "discard"})
     for event, rewind in case.trace.events_and_steps(Rewind):

@@ -9,15 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, HAND_SIZE, YOUNGER, Category, Reply, Role
-from piquet_records.laws.case import Case, once
-from piquet_records.laws.facts.evidence import was_shown
-from piquet_records.laws.facts.hand_sizes import excess_found, excess_mute, hands_in_play
+from piquet_records.laws.case import Case, cached_on_case
+from piquet_records.laws.facts.evidence import shown_between
+from piquet_records.laws.facts.hand_sizes import excess_mute, excess_noticed_at, hand_sizes_in_play
 from piquet_records.record.steps import Correct
 from piquet_records.trace.claims import best_call, calls_of_category, category_holder, is_better, may_hold, strength
 from piquet_records.trace.facts import NEVER, CallHistory, Claim, Event
 
 
-def limit(case: Case, role: Role) -> int:
+def call_deadline(case: Case, role: Role) -> int:
     """Give the moment from which a player calls too late (parameter ``late_call_limit``)."""
     return case.trace.first_card_moment(YOUNGER if case.rules.late_call_limit == "younger-first-card" else role)
 
@@ -27,7 +27,7 @@ def may_not_be_raised(case: Case, what: Category) -> bool:
     return what == "point" and case.rules.strict_point
 
 
-def greater(after: Claim, before: Claim) -> bool:
+def is_raised(after: Claim, before: Claim) -> bool:
     """Tell whether a correction makes a call greater; a value or rank that was not said before is only named."""
     return bool(is_better(after.strength, before.strength))
 
@@ -35,10 +35,10 @@ def greater(after: Claim, before: Claim) -> bool:
 def claim_in_force(case: Case, call: CallHistory) -> Claim:
     """Give what a caller is held to: his call with the corrections made before his own first card."""
     claim = call.claim_at(case.trace.first_card_moment(call.by))
-    return call.first if may_not_be_raised(case, call.what) and greater(claim, call.first) else claim
+    return call.first if may_not_be_raised(case, call.what) and is_raised(claim, call.first) else claim
 
 
-def mended_too_late(case: Case, call: CallHistory, event: Event) -> bool:
+def reply_corrected_too_late(case: Case, call: CallHistory, event: Event) -> bool:
     """Tell whether a corrected reply to a call comes too late to undo a ``good``."""
     return may_not_be_raised(case, call.what) or event.moment > case.trace.first_card_moment(ADVERSARY[call.by])
 
@@ -47,26 +47,26 @@ def reply_in_force(case: Case, call: CallHistory, moment: int = NEVER) -> Reply 
     """Give the reply that the laws let stand at a moment: after ``good``, only one mended in time."""
     reply = call.reply_at(0)
     for event in call.replies:
-        if event.moment <= moment and not (reply == "good" and mended_too_late(case, call, event)):
+        if event.moment <= moment and not (reply == "good" and reply_corrected_too_late(case, call, event)):
             reply = call.reply_at(event.moment)
     return reply
 
 
-@once
-def called_in_time(case: Case, what: Category) -> list[CallHistory]:
+@cached_on_case
+def calls_in_time(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of a category that were made in time, each saying what its caller is held to."""
     calls = [
         replace(call, final=claim_in_force(case, call)) if call.corrections else call
         for call in case.trace.calls
-        if call.what == what and call.moment < limit(case, call.by)
+        if call.what == what and call.moment < call_deadline(case, call.by)
     ]
     return calls_of_category(calls, what)
 
 
-@once
+@cached_on_case
 def good_calls(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of the player who has a category by what was called in time and answered."""
-    calls = called_in_time(case, what)
+    calls = calls_in_time(case, what)
     who = category_holder(case.trace, calls, {call.number: reply_in_force(case, call) for call in calls})
     return [call for call in calls if call.by == who]
 
@@ -74,7 +74,7 @@ def good_calls(case: Case, what: Category) -> list[CallHistory]:
 # false calls
 
 
-@once
+@cached_on_case
 def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
     """Give the calls of a player in a category that his hand does not hold side by side.
 
@@ -95,12 +95,12 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
     return found
 
 
-def mutes(case: Case, what: Category) -> bool:
+def false_call_mutes(case: Case, what: Category) -> bool:
     """Tell whether a false call of a category costs more than the category (parameter ``false_sequence``)."""
     return what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
 
 
-def bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
+def bad_faith_corrections(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
     """Give each correction of a false call that the arbiter marked as bad faith, with what was called."""
     for event in call.corrections:
         step = event.step
@@ -113,14 +113,14 @@ def bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
             yield event, claim
 
 
-def found_out(case: Case, call: CallHistory) -> int:
+def false_call_discovered_at(case: Case, call: CallHistory) -> int:
     """Give the moment at which a false call came to light: challenged, or mended too late; END where it did not."""
     bound = max(call.moment, case.trace.first_card_moment(call.by))
     late = [event.moment for event in call.corrections if event.moment > bound]
     return min([*late, *(event.moment for event in call.challenges)], default=NEVER)
 
 
-@once
+@cached_on_case
 def may_call_again_from(case: Case, role: Role) -> int | None:
     """Give the moment from which a player may call again, his adversary's fault having come to light.
 
@@ -128,14 +128,14 @@ def may_call_again_from(case: Case, role: Role) -> int | None:
     """
     other = ADVERSARY[role]
     moments = []
-    if hands_in_play(case).get(other, HAND_SIZE) > HAND_SIZE and not excess_mute(case, other).blocks:
-        moments.append(excess_found(case))
+    if hand_sizes_in_play(case).get(other, HAND_SIZE) > HAND_SIZE and not excess_mute(case, other).blocks:
+        moments.append(excess_noticed_at(case))
     for what in CATEGORIES:
-        if mutes(case, what):
-            moments += [found_out(case, call) for call in false_calls(case, other, what)]
+        if false_call_mutes(case, what):
+            moments += [false_call_discovered_at(case, call) for call in false_calls(case, other, what)]
     for call in case.trace.calls:
         if call.by == other:
-            moments += [event.moment for event, _ in bad_faith(case, call)]
+            moments += [event.moment for event, _ in bad_faith_corrections(case, call)]
     return min(moments, default=None)
 
 
@@ -155,28 +155,28 @@ class ShowingFault(Struct, frozen=True):
     denial: Reply | None = None
 
     @property
-    def to(self) -> Role:
+    def opened_to(self) -> Role:
         """Who may show what he has there."""
         return ADVERSARY[self.by]
 
 
-def must_show(case: Case, what: Category) -> bool:
+def showing_required(case: Case, what: Category) -> bool:
     """Tell whether calls of a category must be shown (parameter ``show_required``): sets need not be."""
     return what != "set" and case.rules.show_required
 
 
-@once
-def reopened(case: Case, what: Category) -> list[ShowingFault]:
+@cached_on_case
+def showing_faults(case: Case, what: Category) -> list[ShowingFault]:
     """Give each fault of law 6 in a category."""
     denied = _unproved(case, what)
     if denied is not None:
         return [denied]
-    return list(_not_shown(case, what)) if must_show(case, what) else []
+    return list(_not_shown(case, what)) if showing_required(case, what) else []
 
 
 def _unproved(case: Case, what: Category) -> ShowingFault | None:
     """Find a ``not-good`` or ``equal`` that the younger did not make good by a call before his first card."""
-    calls = called_in_time(case, what)
+    calls = calls_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
     since = case.trace.first_card_moment(YOUNGER)
     if not elder or since == NEVER:
@@ -196,17 +196,17 @@ def _unproved(case: Case, what: Category) -> ShowingFault | None:
 
 def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:
     """Find good calls, and calls that make an ``equal`` good, that were not shown before the caller's next card."""
-    for call in owed_showing(case, what):
+    for call in calls_to_show(case, what):
         since = case.trace.next_card_moment(call.by, call.moment)
         if since < NEVER and call.shown_at(since) is False and may_call_again_from(case, call.by) is None:
             yield ShowingFault(call, call.by, since, case.trace.next_card_moment(ADVERSARY[call.by], since))
 
 
-@once
-def owed_showing(case: Case, what: Category) -> list[CallHistory]:
+@cached_on_case
+def calls_to_show(case: Case, what: Category) -> list[CallHistory]:
     """Give the calls of a category that had to be shown."""
     good = good_calls(case, what)
-    calls = called_in_time(case, what)
+    calls = calls_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
     if good or not elder:
         return good
@@ -217,13 +217,13 @@ def owed_showing(case: Case, what: Category) -> list[CallHistory]:
     return [call for call in calls if call.by == YOUNGER and strength(case.trace, call) == equal]
 
 
-def shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
+def calls_shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
     """Give what the other called and showed in a category before the time was out, each holding once."""
     what = fault.call.what
-    first_card = case.trace.first_card_moment(fault.to)
-    calls = [call for call in case.trace.calls if call.by == fault.to and call.what == what and call.final.cards]
-    if must_show(case, what):
-        calls = [call for call in calls if was_shown(call, 0, fault.until)]
+    first_card = case.trace.first_card_moment(fault.opened_to)
+    calls = [call for call in case.trace.calls if call.by == fault.opened_to and call.what == what and call.final.cards]
+    if showing_required(case, what):
+        calls = [call for call in calls if shown_between(call, 0, fault.until)]
     early = [call for call in calls if call.moment < first_card]
     again = [call for call in calls if first_card < call.moment and fault.since < call.moment < fault.until]
     said_again = {call.final for call in again}
@@ -236,8 +236,8 @@ def late_call_is_allowed(case: Case, call: CallHistory) -> bool:
     if told is not None and call.moment > told:
         return True
     return any(
-        fault.to == call.by
+        fault.opened_to == call.by
         and fault.since < call.moment < fault.until
-        and (was_shown(call, 0, fault.until) or not must_show(case, call.what))
-        for fault in reopened(case, call.what)
+        and (shown_between(call, 0, fault.until) or not showing_required(case, call.what))
+        for fault in showing_faults(case, call.what)
     )

@@ -11,17 +11,23 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from piquet_records.cards.pack import CARD, SUITS, Card
+from piquet_records.cards.pack import CARD, SUITS, Card, cards_of_suit, from_bits, to_text
 from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding
 from piquet_records.laws.case import Case
-from piquet_records.laws.facts.evidence import cards_text, suit_cards
-from piquet_records.laws.facts.looks import TalonLook, left_looks, lets_elder_look, named_suit, sights
+from piquet_records.laws.facts.evidence import suit_letter
+from piquet_records.laws.facts.looks import (
+    TalonLook,
+    elder_may_see_left,
+    looks_at_left_cards,
+    seen_adversary_cards,
+    suit_named_before,
+)
 from piquet_records.record.steps import DemandSuit, TakeBack
 from piquet_records.trace.facts import NEVER, Event, Trace, Trick, UnreliablePart
 
 
-class Ground(StrEnum):
+class DemandGround(StrEnum):
     """What gives the younger the right to demand a suit."""
 
     LEFT = "left"
@@ -44,49 +50,49 @@ class Demand(Struct, frozen=True):
 
     event: Event
     suit: str
-    ground: Ground | None = None
+    ground: DemandGround | None = None
     """None where nothing gave the right to it."""
-    binding: bool = False
+    right_proved: bool = False
     """Whether the record proves the right."""
     lead: Trick | None = None
     """The first lead that had to answer it."""
-    held: tuple[Card, ...] = ()
+    held_cards: tuple[Card, ...] = ()
     """The cards of the suit that the elder held at that lead, where he led another."""
-    mended: bool = False
+    led_after_all: bool = False
     """Whether that lead was taken back, and the suit led after all."""
 
     @property
     def obeyed(self) -> bool:
         """Whether the suit was led, perhaps after another was taken back."""
-        return self.mended or (self.lead is not None and _suit(self.lead.lead) == self.suit)
+        return self.led_after_all or (self.lead is not None and _suit(self.lead.lead) == self.suit)
 
     @property
     def ignored(self) -> bool:
         """Whether another suit was led although the elder held this one."""
-        return self.binding and bool(self.held)
+        return self.right_proved and bool(self.held_cards)
 
 
-def first_look(case: Case, *, allowed: bool) -> TalonLook | None:
+def first_look_at_left(case: Case, *, allowed: bool) -> TalonLook | None:
     """Give the elder's first look at what the younger left that he had, or had not, a right to."""
-    for look in left_looks(case):
-        if allowed == (named_suit(case, look.moment) is not None and lets_elder_look(case, look.moment)):
+    for look in looks_at_left_cards(case):
+        if allowed == (suit_named_before(case, look.moment) is not None and elder_may_see_left(case, look.moment)):
             return look
     return None
 
 
-def other_lead(case: Case) -> FirstLead | None:
+def first_lead_of_other_suit(case: Case) -> FirstLead | None:
     """Give the elder's first lead of another suit than he had named before he looked; not one that was demanded."""
-    look = first_look(case, allowed=True)
+    look = first_look_at_left(case, allowed=True)
     if look is None:
         return None
     for lead in _first_leads(case.trace, look.moment):
         asked = [step.suit for event, step in case.trace.events_and_steps(DemandSuit) if event.moment < lead.moment]
-        if _suit(lead.card) not in (named_suit(case, look.moment), *asked):
+        if _suit(lead.card) not in (suit_named_before(case, look.moment), *asked):
             return lead
     return None
 
 
-def demands(case: Case) -> tuple[Demand, ...]:
+def suit_demands(case: Case) -> tuple[Demand, ...]:
     """Give each suit that was demanded, in order of time."""
     found: list[Demand] = []
     used: set[int] = set()
@@ -96,7 +102,7 @@ def demands(case: Case) -> tuple[Demand, ...]:
     return tuple(found)
 
 
-def refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
+def find_refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
     """Find, under a law's code, each demand that the elder did not obey while he held the suit."""
     for demand in made:
         if demand.ignored and demand.lead is not None:
@@ -107,23 +113,23 @@ def refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
                 trick=demand.lead.number,
                 evidence={
                     "suit": demand.suit,
-                    "cards": cards_text(demand.held),
-                    "card": cards_text((demand.lead.lead,)),
+                    "cards": to_text(demand.held_cards),
+                    "card": to_text((demand.lead.lead,)),
                 },
-                remedied=demand.mended,
+                remedied=demand.led_after_all,
                 unsettled=True,
             )
 
 
-def _ground(case: Case, event: Event, before: Sequence[Demand]) -> tuple[Ground | None, bool]:
+def _ground(case: Case, event: Event, before: Sequence[Demand]) -> tuple[DemandGround | None, bool]:
     made = [demand.ground for demand in before]
-    if Ground.LEFT not in made and event.moment < case.trace.first_card_moment(YOUNGER):
-        faults = (first_look(case, allowed=False), other_lead(case))
+    if DemandGround.LEFT not in made and event.moment < case.trace.first_card_moment(YOUNGER):
+        faults = (first_look_at_left(case, allowed=False), first_lead_of_other_suit(case))
         if any(fault is not None and fault.moment < event.moment for fault in faults):
-            return Ground.LEFT, True
-    seen = [sight for sight in sights(case, ELDER) if sight.event.moment < event.moment]
-    if made.count(Ground.TALON) < sum(sight.possible for sight in seen):
-        return Ground.TALON, made.count(Ground.TALON) < sum(sight.sure for sight in seen)
+            return DemandGround.LEFT, True
+    seen = [sight for sight in seen_adversary_cards(case, ELDER) if sight.event.moment < event.moment]
+    if made.count(DemandGround.TALON) < sum(sight.possible for sight in seen):
+        return DemandGround.TALON, made.count(DemandGround.TALON) < sum(sight.certain for sight in seen)
     return None, False
 
 
@@ -134,11 +140,11 @@ def _answered(trace: Trace, demand: Demand, used: set[int]) -> Demand:
         return demand
     used.add(leads[0].lead_moment)
     held = _held_instead(trace, leads[0], demand.suit)
-    mended = False
+    led_after_all = False
     if held and leads[0].undone < NEVER and len(leads) > 1:
         used.add(leads[1].lead_moment)
-        mended = not _held_instead(trace, leads[1], demand.suit)
-    return replace(demand, lead=leads[0], held=held, mended=mended)
+        led_after_all = not _held_instead(trace, leads[1], demand.suit)
+    return replace(demand, lead=leads[0], held_cards=held, led_after_all=led_after_all)
 
 
 def _leads_after(trace: Trace, demand: Demand) -> Iterator[Trick]:
@@ -146,7 +152,7 @@ def _leads_after(trace: Trace, demand: Demand) -> Iterator[Trick]:
     moment = demand.event.moment
     for trick in trace.all_tricks:
         on_table = trick.lead_moment < moment < trick.follow_moment
-        again = demand.ground is Ground.LEFT or any(_cards_taken_back(trace, trick.number))
+        again = demand.ground is DemandGround.LEFT or any(_cards_taken_back(trace, trick.number))
         if trick.leader == ELDER and (trick.lead_moment > moment or (on_table and again)):
             yield trick
 
@@ -154,7 +160,7 @@ def _leads_after(trace: Trace, demand: Demand) -> Iterator[Trick]:
 def _held_instead(trace: Trace, trick: Trick, suit: str) -> tuple[Card, ...]:
     """Give the cards of a suit that the elder held when he led another; none where that is not certain."""
     hand = trace.hand_at(ELDER, trick)
-    held = suit_cards(hand.known, Card(SUITS.index(suit) * 8))
+    held = from_bits(cards_of_suit(hand.known, SUITS.index(suit)))
     certain = UnreliablePart.ELDER_HAND not in trace.unreliable and len(held) > hand.missing
     return held if certain and _suit(trick.lead) not in (suit, None) else ()
 
@@ -176,4 +182,4 @@ def _cards_taken_back(trace: Trace, number: int) -> Iterator[tuple[Event, TakeBa
 
 
 def _suit(card: Card) -> str | None:
-    return SUITS[card >> 3] if card >= 0 else None
+    return suit_letter(card) if card >= 0 else None

@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct
 
 from piquet_records.cards.terms import ELDER, HAND_SIZE, ROLES, YOUNGER, Role
 from piquet_records.findings import Mute
-from piquet_records.laws.case import Case, once
+from piquet_records.laws.case import Case, cached_on_case
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import (
     ChangeDiscard,
@@ -44,7 +44,7 @@ class Misdeal(Struct, frozen=True):
         return any(abs(size - HAND_SIZE) > 1 for size in self.sizes.values())
 
 
-@once
+@cached_on_case
 def misdeal(case: Case) -> Misdeal | None:
     """Give what was wrong with the numbers of cards as dealt; None where nothing is seen to be."""
     trace = case.trace
@@ -71,7 +71,7 @@ def _first_word(trace: Trace) -> Event | None:
 
 def _in_time(case: Case, word: Event) -> bool | None:
     """Tell whether a word on a misdeal came while there was a choice; None where the record does not show it."""
-    if choice_until(case) == "talon-touched":
+    if misdeal_choice_until(case) == "talon-touched":
         return word.moment < _talon_touched(case.trace)
     looked = word.step.looked if isinstance(word.step, Notice) else UNSET
     return None if looked is UNSET else not looked
@@ -82,7 +82,7 @@ def _talon_touched(trace: Trace, since: int = -1) -> int:
     return min([moment for moment in touches if moment > since], default=NEVER)
 
 
-def asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
+def redeal_asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
     """Tell whether a new deal was asked for while there was a choice: who plays on after the word lets it stand."""
     if wrong.noticed is None or wrong.in_time is False:
         return False
@@ -97,7 +97,7 @@ def _dealt_to_the_end(trace: Trace) -> bool:
     return cards >= PACK_WITH_ONE_MISSING and not trace.events_of(Expose)
 
 
-def faced_wrongly(case: Case, step: Expose) -> bool:
+def faced_card_needs_redeal(case: Case, step: Expose) -> bool:
     """Whether a card faced while dealing makes a new deal due (parameter ``faced_in_talon``)."""
     return step.from_ != "talon" or case.rules.faced_in_talon == "redeal"
 
@@ -106,16 +106,16 @@ def redeal_is_ordered(case: Case) -> bool:
     """Whether the rules of dealing order the deal to be made again, without a choice."""
     wrong = misdeal(case)
     return (wrong is not None and wrong.needs_redeal) or any(
-        faced_wrongly(case, step) for _, step in case.trace.events_and_steps(Expose)
+        faced_card_needs_redeal(case, step) for _, step in case.trace.events_and_steps(Expose)
     )
 
 
-def choice_until(case: Case) -> str:
+def misdeal_choice_until(case: Case) -> str:
     """Give the moment until which a misdeal leaves a choice (parameter ``misdeal_option_limit``)."""
     return "talon-touched" if case.rules.misdeal_option_limit == "before-talon" else "cards-seen"
 
 
-def allowance(case: Case, role: Role) -> int:
+def draw_allowance(case: Case, role: Role) -> int:
     """How many cards more than he discards a player may draw, standing after a misdeal; less than none where fewer."""
     wrong = misdeal(case)
     if wrong is None or wrong.needs_redeal or wrong.in_time is False:
@@ -128,23 +128,23 @@ class Overdraw(Struct, frozen=True):
 
     event: Event
     drawn: int
-    right: int
+    allowed: int
     """How many would have been right."""
 
     @property
     def excess(self) -> int:
         """How many cards were too many."""
-        return self.drawn - self.right
+        return self.drawn - self.allowed
 
 
-@once
+@cached_on_case
 def overdraw(case: Case, role: Role) -> Overdraw | None:
     """Give a player's first draw of more cards than he had discarded; None where there is none to be seen."""
     trace = case.trace
     exchanged = trace.exchanged[role]
     if trace.dealt[role] is None or not exchanged.draws:
         return None
-    extra = allowance(case, role)
+    extra = draw_allowance(case, role)
     if len(exchanged.draws) == 1 and not trace.events_of(Discard) and exchanged.asked <= exchanged.discarded + extra:
         return None
     drawn = discarded = 0
@@ -155,7 +155,7 @@ def overdraw(case: Case, role: Role) -> Overdraw | None:
             case ChangeDiscard() as step:
                 discarded = _cards(step.cards)
             case PutBack() as step:
-                drawn -= put_back(step)
+                drawn -= count_put_back(step)
         if isinstance(event.step, Exchange | Draw):
             drawn += event.step.draw if isinstance(event.step, Exchange) else event.step.count
             right = (discarded or exchanged.discarded) + extra
@@ -170,7 +170,7 @@ def _exchanging(trace: Trace, role: Role) -> list[Event]:
     return sorted(events, key=lambda event: event.moment)
 
 
-def put_back(step: PutBack) -> int:
+def count_put_back(step: PutBack) -> int:
     """How many cards were put back on the talon."""
     return step.count if step.count is not UNSET else _cards(step.cards or "")
 
@@ -179,8 +179,8 @@ def _cards(text: str) -> int:
     return len(text.split())
 
 
-@once
-def hands_in_play(case: Case) -> dict[Role, int]:
+@cached_on_case
+def hand_sizes_in_play(case: Case) -> dict[Role, int]:
     """Give how many cards each player took into the play, or has by cards taken back from his discard.
 
     Empty where the exchange did not come to its end, or the deal was made again; without a role whose hand is not
@@ -197,31 +197,31 @@ def hands_in_play(case: Case) -> dict[Role, int]:
     return sizes
 
 
-def last_taking(case: Case, role: Role) -> Event | None:
+def last_addition(case: Case, role: Role) -> Event | None:
     """Give the last step by which cards came to a player's hand; None where none is recorded."""
     taken = [draw.event for draw in case.trace.exchanged[role].draws]
     taken += [event for event in case.trace.events_of(Retake) if event.step.by == role]
     return max(taken, key=lambda event: event.moment, default=None)
 
 
-def place_of_hand(deal: Deal, role: Role) -> str:
+def hand_pointer(deal: Deal, role: Role) -> str:
     """Give where a player's hand is written, as a pointer below its deal."""
     return f"held/{role}" if deal.hands is UNSET else f"hands/{role}"
 
 
-def place_of_taking(case: Case, role: Role) -> str:
+def last_addition_pointer(case: Case, role: Role) -> str:
     """Give the place of the last step by which cards came to a player's hand, or of his hand where none is recorded."""
-    taking = last_taking(case, role)
-    return taking.at if taking else place_of_hand(case.deal, role)
+    taking = last_addition(case, role)
+    return taking.at if taking else hand_pointer(case.deal, role)
 
 
 def excess_mute(case: Case, role: Role) -> Mute:
     """Give the mute of a player with too many cards; by ``excess_blocks`` his holdings bar the other all the same."""
-    taking = last_taking(case, role)
+    taking = last_addition(case, role)
     return Mute(role, 0 if taking is None else taking.moment, blocks=case.rules.excess_blocks)
 
 
-def excess_found(case: Case) -> int:
+def excess_noticed_at(case: Case) -> int:
     """Give the moment at which somebody noticed too many cards; END where nobody did."""
     notices = [
         event.moment for event, step in case.trace.events_and_steps(Notice) if step.what in ("misdeal", "too-many")
@@ -229,13 +229,13 @@ def excess_found(case: Case) -> int:
     return min(notices, default=NEVER)
 
 
-@once
-def elder_share(case: Case) -> int:
+@cached_on_case
+def elder_draw_limit(case: Case) -> int:
     """How many cards of the talon are the elder's: five; four where he was dealt thirteen and stands, six if eleven."""
     dealt = case.trace.dealt[ELDER]
     if dealt is not None and dealt.size < HAND_SIZE:
         return 6
-    return 5 + allowance(case, ELDER)
+    return 5 + draw_allowance(case, ELDER)
 
 
 def left_for_younger(case: Case) -> int | None:

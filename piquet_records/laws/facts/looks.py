@@ -13,13 +13,13 @@ from msgspec import UNSET, Struct
 from piquet_records.cards.pack import UNKNOWN, Card, parse
 from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
 from piquet_records.laws.case import Case
-from piquet_records.laws.facts.hand_sizes import elder_share, put_back
+from piquet_records.laws.facts.hand_sizes import count_put_back, elder_draw_limit
 from piquet_records.record.steps import Look, MixLeft, NameSuit, PutBack
 from piquet_records.trace.facts import NEVER, DrawRecord, Event, UnreliablePart
 
 _DISCARDS: Final = ("own-discard", "adversary-discard")
 _ADVERSARYS: Final = ("adversary-talon", "adversary-left")
-_TALON: Final = 8
+_TALON_SIZE: Final = 8
 
 
 class TalonLook(Struct, frozen=True):
@@ -42,11 +42,11 @@ class TalonLook(Struct, frozen=True):
         return None if self.at == "talon" else self.at in _ADVERSARYS
 
 
-class Sight(Struct, frozen=True):
+class SeenCards(Struct, frozen=True):
     """A look at cards of the talon that the adversary was still to draw."""
 
     event: Event
-    sure: int
+    certain: int
     """How many such cards he saw, as far as the record proves it."""
     possible: int
     """How many they may have been."""
@@ -54,7 +54,7 @@ class Sight(Struct, frozen=True):
     """Those of them that are known."""
 
 
-def exchange_known(case: Case) -> bool:
+def exchange_is_reliable(case: Case) -> bool:
     """Whether the exchange can be followed: no slip of the record hides what lay where."""
     return UnreliablePart.EXCHANGE not in case.trace.unreliable
 
@@ -64,11 +64,11 @@ def talon_looks(case: Case, role: Role) -> list[TalonLook]:
     return [
         TalonLook(event, role, step.at, (UNKNOWN,) * step.count if step.count is not UNSET else parse(step.cards or ""))
         for event, step in case.trace.events_and_steps(Look)
-        if step.by == role and step.at not in _DISCARDS and exchange_known(case)
+        if step.by == role and step.at not in _DISCARDS and exchange_is_reliable(case)
     ]
 
 
-def sights(case: Case, role: Role) -> Iterator[Sight]:
+def seen_adversary_cards(case: Case, role: Role) -> Iterator[SeenCards]:
     """Give each look by which a player saw, or may have seen, cards that his adversary was still to draw."""
     seen: set[Card] = set()
     for look in talon_looks(case, role):
@@ -80,10 +80,10 @@ def sights(case: Case, role: Role) -> Iterator[Sight]:
         known = tuple([card for card in named if _is_adversarys(case, look, card)])
         possible += sum(_is_adversarys(case, look, card) is not False for card in named)
         if possible:
-            yield Sight(look.event, sure + len(known), possible, known)
+            yield SeenCards(look.event, sure + len(known), possible, known)
 
 
-def left_looks(case: Case) -> Iterator[TalonLook]:
+def looks_at_left_cards(case: Case) -> Iterator[TalonLook]:
     """Give each look of the elder, before his first card, at what the younger left."""
     trace = case.trace
     for look in talon_looks(case, ELDER):
@@ -94,7 +94,7 @@ def left_looks(case: Case) -> Iterator[TalonLook]:
             yield look
 
 
-def named_suit(case: Case, moment: int) -> str | None:
+def suit_named_before(case: Case, moment: int) -> str | None:
     """Give the suit that the elder had named last before a moment."""
     named = [
         step.suit for event, step in case.trace.events_and_steps(NameSuit) if step.by == ELDER and event.moment < moment
@@ -102,7 +102,7 @@ def named_suit(case: Case, moment: int) -> str | None:
     return named[-1] if named else None
 
 
-def lets_elder_look(case: Case, moment: int) -> bool:
+def elder_may_see_left(case: Case, moment: int) -> bool:
     """Tell whether the elder, once he has named his suit, may see what was left (parameter ``elder_may_see_left``)."""
     if case.rules.elder_may_see_left == "suit-named":
         return True
@@ -127,7 +127,7 @@ def _is_adversarys(case: Case, look: TalonLook, card: Card) -> bool | None:
     talon = case.trace.talon or ()
     places = [place for place, there in enumerate(talon) if there == card]
     places = places or [place for place, there in enumerate(talon) if there < 0]
-    theirs = {(place < elder_share(case)) == (look.by == YOUNGER) for place in places}
+    theirs = {(place < elder_draw_limit(case)) == (look.by == YOUNGER) for place in places}
     return theirs.pop() if len(theirs) == 1 else look.is_adversarys
 
 
@@ -135,8 +135,8 @@ def _unnamed(case: Case, look: TalonLook) -> tuple[int, int]:
     """Tell how many cards of a look that does not name them were surely, and possibly, the adversary's."""
     trace = case.trace
     count = sum(card < 0 for card in look.cards)
-    elders = elder_share(case)
-    youngers = (_TALON if trace.talon is None else len(trace.talon)) - elders
+    elders = elder_draw_limit(case)
+    youngers = (_TALON_SIZE if trace.talon is None else len(trace.talon)) - elders
     own, theirs = (elders, youngers) if look.by == ELDER else (youngers, elders)
     if look.is_adversarys is not None:
         return (min(count, theirs),) * 2 if look.is_adversarys else (0, 0)
@@ -145,26 +145,26 @@ def _unnamed(case: Case, look: TalonLook) -> tuple[int, int]:
     return min(max(0, count - max(0, own)), theirs), min(count, theirs)
 
 
-def mixed_unshown(case: Case) -> Event | None:
+def left_mixed_unshown(case: Case) -> Event | None:
     """Give the step by which the younger mixed what he left into his discard before an elder who may had seen it."""
     trace = case.trace
     drew = trace.exchanged[YOUNGER]
-    if named_suit(case, trace.first_card_moment(ELDER)) is None or (
+    if suit_named_before(case, trace.first_card_moment(ELDER)) is None or (
         trace.talon is not None and drew.draws and not drew.left
     ):
         return None
     for event, step in trace.events_and_steps(MixLeft):
-        shown = any(look.moment < event.moment for look in left_looks(case))
-        if step.by == YOUNGER and not shown and exchange_known(case) and lets_elder_look(case, event.moment):
+        shown = any(look.moment < event.moment for look in looks_at_left_cards(case))
+        if step.by == YOUNGER and not shown and exchange_is_reliable(case) and elder_may_see_left(case, event.moment):
             return event
     return None
 
 
-def early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
+def younger_early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
     """Give the younger's draws before the elder's; those that joined his hand, or those that he kept apart."""
     trace = case.trace
     elder_drew = trace.exchanged[ELDER].drew_at
-    if not exchange_known(case) or (elder_drew is None and (trace.all_tricks or trace.calls)):
+    if not exchange_is_reliable(case) or (elder_drew is None and (trace.all_tricks or trace.calls)):
         return []
     return [
         draw
@@ -173,11 +173,11 @@ def early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
     ]
 
 
-def unseen_cards(case: Case, drawn: Event) -> int:
+def count_put_back_unseen(case: Case, drawn: Event) -> int:
     """How many cards the younger put back unseen after a draw, before the elder drew."""
     until = case.trace.exchanged[ELDER].drew_at or NEVER
     return sum(
-        put_back(step)
+        count_put_back(step)
         for event, step in case.trace.events_and_steps(PutBack)
         if step.by == YOUNGER and step.seen is False and drawn.moment < event.moment < until
     )

@@ -3,13 +3,13 @@
 Where the facts that would give the right are not recorded, it is not denied.
 """
 
-from piquet_records.cards.pack import FULL_PACK, UNKNOWN, to_bits
+from piquet_records.cards.pack import FULL_PACK, UNKNOWN, suit_of, to_bits
 from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
 from piquet_records.laws.case import Case
-from piquet_records.laws.facts.demands import demands, first_look, other_lead
-from piquet_records.laws.facts.evidence import suit_cards
+from piquet_records.laws.facts.demands import first_lead_of_other_suit, first_look_at_left, suit_demands
+from piquet_records.laws.facts.evidence import cards_of_same_suit
 from piquet_records.laws.facts.hand_sizes import misdeal, overdraw, redeal_is_ordered
-from piquet_records.laws.facts.looks import early_draws, sights
+from piquet_records.laws.facts.looks import seen_adversary_cards, younger_early_draws
 from piquet_records.record.steps import Notice, PutBack, Rewind, SuitNotNamed, TakeBack
 from piquet_records.trace.facts import NEVER, Event, Trick
 
@@ -29,8 +29,8 @@ def may_redeal(case: Case, role: Role, moment: int) -> bool:
 
 def _younger_saw(case: Case, moment: int) -> bool:
     """Tell whether the younger may have seen cards that were the elder's to draw, and the elder had not led."""
-    seen = [sight.event for sight in sights(case, YOUNGER)]
-    seen += [draw.event for mixed in (True, False) for draw in early_draws(case, mixed=mixed)]
+    seen = [sight.event for sight in seen_adversary_cards(case, YOUNGER)]
+    seen += [draw.event for mixed in (True, False) for draw in younger_early_draws(case, mixed=mixed)]
     return any(event.moment < moment for event in seen) and moment < case.trace.first_card_moment(ELDER)
 
 
@@ -75,7 +75,7 @@ def may_rewind(case: Case, rewind: Rewind, event: Event, undone: list[Trick]) ->
     first = undone[0]
     if first.turn not in (None, first.leader) or _may_be_revoke(case, first):
         return True
-    if any(demand.held and demand.ground is not None and demand.lead is first for demand in demands(case)):
+    if any(demand.held_cards and demand.ground is not None and demand.lead is first for demand in suit_demands(case)):
         return True
     if any(
         step.by != rewind.by and other.trick == first.number for other, step in case.trace.events_and_steps(TakeBack)
@@ -93,14 +93,14 @@ def _may_be_revoke(case: Case, trick: Trick) -> bool:
     if trick.lead < 0 or trick.follow < 0:
         return True
     hand = case.trace.hand_at(trick.follower, trick)
-    off_suit = trick.follow >> 3 != trick.lead >> 3
+    off_suit = suit_of(trick.follow) != suit_of(trick.lead)
     unknown = not hand.full or trick.follower not in case.trace.recorded_hands
-    return off_suit and (unknown or len(suit_cards(hand.known, trick.lead)) > 0)
+    return off_suit and (unknown or len(cards_of_same_suit(hand.known, trick.lead)) > 0)
 
 
 def _may_take_lead_back(case: Case, rewind: Rewind, event: Event, lead: Trick) -> bool:
     """Tell whether the younger could have the elder's first lead taken back for what was left (law 13)."""
-    other = other_lead(case)
-    wrong = first_look(case, allowed=False) is not None or (other is not None and other.at == lead.at)
-    told = any(demand.ground is not None and demand.event.moment < event.moment for demand in demands(case))
+    other = first_lead_of_other_suit(case)
+    wrong = first_look_at_left(case, allowed=False) is not None or (other is not None and other.at == lead.at)
+    told = any(demand.ground is not None and demand.event.moment < event.moment for demand in suit_demands(case))
     return wrong and (rewind.by == YOUNGER or told)
