@@ -1,24 +1,24 @@
 """Law 1. Follow suit.
 
 Statement
-    A player may not fail to play a card of the suit led while he holds one.
+    A player who holds a card of the suit led must play one to the trick. If he plays a card of another suit, he
+    revokes.
 
 Faults
-    law-01.revoke (violation): the second card of a trick is of another suit than the lead, and the player holds a
-    card of the suit led.
+    law-01.revoke (violation): the second card of a trick is not of the suit led, although the player holds a card of
+    that suit.
 
 Ruling
-    The offender takes his card back and follows suit (law 16 lets him), and what came after is taken back and
-    played again: a `rewind` remedies it. The laws name no other penalty, so without it the deal stands as played
-    and the finding stays open.
+    The offender takes his card back and follows suit (law 16 allows it). All that was played after it is taken back
+    too and played again; a `rewind` in the record remedies the fault. The laws name no other penalty. Without a
+    `rewind` the deal stands as played, and the finding stays open.
 
 Reading
-    Each trick is judged as it was laid, also one that was taken back later. The finding names the cards that he
-    could have played and the trick in which the suit first shows in his hand. Where his hand is not known in
-    full, only a card that he is seen to hold convicts him: where more cards of the suit are known than may have left
-    his hand unseen, or one that he puts down later. A card taken back at once (`take-back`) was never
-    played: only the card that stays is judged here. Cavendish (law 59) orders the same remedy at any time, and
-    no penalty either.
+    Every trick is checked as it was first played, even if it was taken back later. The finding names the cards that
+    he could have played, and the next trick in which he plays one of them. If his hand is not fully known, the record
+    must prove that he held a card of the suit: he plays one later, or more of them are known than he can have played
+    unseen. A card taken back at once (`take-back`) was never played: only the card that stays is checked here.
+    Cavendish (law 59) orders the same remedy at any time, and no penalty either.
 
 Example
     sample_games/laws/law-01/revoke.json

@@ -1,30 +1,31 @@
 """Law 2. Speaking of a misdeal.
 
 Statement
-    Who notices that a wrong number of cards was dealt says so at once, before he looks at the cards he was given or
-    has drawn. Once they have been seen nothing can be put right any more: the hand is played as it is, and a player
-    with too many cards scores nothing for what he holds.
+    A player who notices that a wrong number of cards was dealt must say so at once, before he looks at the cards that
+    he was given or has drawn. Once the cards have been seen, the numbers may not be put right any more. The hands are
+    played as they are, and a player with too many cards scores nothing for what he holds.
 
 Faults
     law-02.noticed-late (note): a wrong number of cards was dealt, and nobody said so before the cards were seen.
-    law-02.mended-late (violation): a player was dealt too many, it was not noticed unseen, and he came down to
-    twelve all the same.
-    law-02.redeal-too-late (violation): a new deal for a wrong number of cards after they had been seen, where the
-    rules of dealing do not order one.
+    law-02.mended-late (violation): a player was dealt too many cards, nobody said so before they were seen, and he
+    came down to twelve all the same.
+    law-02.redeal-too-late (violation): the deal was made again for a wrong number of cards after they had been seen,
+    although the rules of dealing did not order it.
 
 Ruling
-    Noticed late, no option is left. Who has too many cards is muted, and stays so where he brings his hand down to
-    twelve after all. A deal made again too late stays void, as the record shows it, though it should have stood.
+    After a late notice nobody has a choice left. A player with too many cards is muted: he scores nothing for point,
+    sequences and sets, even if he brings his hand down to twelve afterwards. A deal that was made again too late
+    should have stood, but it stays void, as the record shows it.
 
 Reading
-    The choice between a new deal and the hand as it is (law 24) exists only while the cards are unseen: this is how
-    the law and the article's paragraph on the misdeal are read together (parameter `misdeal_option_limit`;
-    `before-talon`, with Hoyle and Cavendish, allows a look and closes the choice when the talon is touched). The
-    first word of it decides, and once cards are exchanged after it the deal stands. A `stand` or `redeal` without a
-    `notice` is a notice of which the record does not say whether the cards had been seen: then the time limit is not
-    checkable. Two cards or more too many or too few are no matter of choice, so a new deal for them is never too
-    late. A carte blanche shown before he drew stays the muted player's. By parameter `excess_blocks` his holdings bar
-    those of the other all the same.
+    Law 24 gives a choice between a new deal and the hands as they are. Read together with this law, that choice
+    exists only while the cards are unseen (parameter `misdeal_option_limit`; its value `before-talon`, which follows
+    Hoyle and Cavendish, allows a look and ends the choice when the talon is touched). The first word about the
+    misdeal decides whether it came in time; if the players exchange cards after it, the deal stands. A `stand` or
+    `redeal` without a `notice` does not say whether the cards had been seen, so the time limit cannot be checked. Two
+    cards or more too many or too few leave no choice: a new deal for them is never too late. A muted player keeps a
+    carte blanche that he showed before he drew. With the parameter `excess_blocks` his holdings still bar those of
+    his adversary.
 
 Example
     sample_games/laws/law-02/noticed-late.json

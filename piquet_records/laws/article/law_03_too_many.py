@@ -1,25 +1,27 @@
 """Law 3. Playing with too many cards.
 
 Statement
-    Who draws more cards than he discarded, or is found to play with too many, scores nothing for what he holds. Nor
-    can his holdings, be they the better ones, keep his adversary from scoring all of his.
+    A player who draws more cards than he discarded, or who is found to have too many during the play, scores nothing
+    for what he holds. Even if his holdings are the better ones, they do not keep his adversary from scoring all of
+    his own.
 
 Faults
     law-03.too-many (violation): a player has more than twelve cards after the exchange.
 
 Ruling
-    The offender is muted; the adversary scores all that he called, whatever was answered and whether or not he
-    showed it, and all that he calls once the fault has come to light. What he holds and has not called is named; he
-    may count it until the cards are gathered.
+    The offender is muted. His adversary scores everything that he called, whatever the reply was and whether he
+    showed it or not, and everything that he calls after the fault is discovered. The finding names the points for
+    what he holds and has not called; he may count them until the cards are gathered.
 
 Reading
-    The law takes hold where a draw in excess was not settled by law 8, and where a hand dealt too large was never
-    brought down. A thirteenth card is never played. "Nothing" is what the article calls marking à la muette: point,
-    sequences, quatorzes and trios; tricks and cards still count (parameter `mute_scope`; Lemer and Cavendish take
-    those too). The adversary need not show what he calls (law 6); he may call late (law 5) from the first `notice` of
-    the fault, with which it comes to light. A carte blanche shown before the draw stays the offender's. Under the
-    Portland rules his holdings bar the other's all the same (parameter `excess_blocks`). Cards taken back from his
-    own discard count like cards drawn. A deal that was made again needs no ruling.
+    The law applies if a draw of too many cards was not settled by law 8, or if a hand dealt too large was never
+    brought down. A thirteenth card is never played. "Nothing" is what the article calls marking à la muette: nothing
+    for point, sequences, quatorzes and trios, while tricks and cards still count (parameter `mute_scope`; Lemer and
+    Cavendish take those too). The adversary need not show what he calls (law 6). He may call late (law 5) from the
+    first `notice` of the fault, because that is when it is discovered. The offender keeps a carte blanche that he
+    showed before he drew. Under the Portland rules his holdings still bar those of the other (parameter
+    `excess_blocks`). Cards that he takes back from his own discard count as cards drawn. A deal that was made again
+    needs no ruling.
 
 Example
     sample_games/laws/law-03/thirteen.json

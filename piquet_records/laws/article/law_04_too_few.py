@@ -1,22 +1,22 @@
 """Law 4. Playing with too few cards.
 
 Statement
-    Who lacks a card or more, because he was not given them or did not draw them, bears it and no more: it is no
-    fault, and he scores all that he holds. But the last trick is not his; his adversary counts it. Nor can he make
-    his adversary capot, while he can be made capot himself.
+    A player who lacks one card or more, because he was not given them or did not draw them, bears the consequences
+    and nothing else. It is no fault, and he scores all that he holds. But the last trick is not his: his adversary
+    counts it. He cannot make his adversary capot, but can be made capot himself.
 
 Faults
     law-04.too-few (note): a player has fewer than twelve cards after the exchange.
 
 Ruling
-    He scores all that he calls. Each trick for which he has no card is the adversary's, whoever won the one before:
-    it counts one in the play, and the twelfth one more for the last trick, except where the adversary has all
-    twelve. He may still win the ten for seven tricks.
+    He scores all that he calls. The adversary wins every trick for which he has no card, whoever won the trick
+    before. Each of these counts one point in the play. The twelfth counts one more for the last trick, unless the
+    adversary has all twelve tricks. The player with too few cards may still win the ten points for seven tricks.
 
 Reading
-    The article does not say whether the tricks that he cannot play to are tricks; Cavendish (law 57) counts them
-    for the other, and they are needed for his being made capot. They are written with the adversary's card alone,
-    or left out. Where both lack a card, neither counts the last trick.
+    The article does not say whether the tricks to which he cannot play count as tricks. Cavendish (law 57) counts
+    them for the adversary, and without them he could not be made capot. The record writes such a trick with the
+    adversary's card alone, or leaves it out. If both players lack a card, neither counts the last trick.
 
 Example
     sample_games/laws/law-04/eleven.json

@@ -1,23 +1,24 @@
 """Law 5. Calling too late.
 
 Statement
-    Once a player has played a card, he can no longer count a carte blanche, point, sequence, quatorze or trio that
-    he forgot to call before it. Many find the rule harsh; the best players keep it.
+    Once a player has played a card, he can no longer count a carte blanche, point, sequence, quatorze or trio that he
+    forgot to call before. Many players find the rule harsh, but the best players keep it.
 
 Faults
-    law-05.late-call (violation): a call or a carte blanche after the caller's own first card; or a call made
-    greater after it.
+    law-05.late-call (violation): a player calls something, or shows a carte blanche, after his own first card; or he
+    makes a call greater after it.
 
 Ruling
-    What came late is not scored, and bars nothing of the adversary's. A call made greater late counts as it stood.
+    A late call is not scored, and bars nothing that the adversary has. A call that was made greater too late counts
+    as it stood before.
 
 Reading
-    Only the caller's own first card matters: the younger may still call when the elder has led. A first card that
-    is taken back has been played all the same. Cavendish (law 56) gives both players time until the younger's
-    first card (parameter `late_call_limit`: `younger-first-card`). Two laws set a player free of this one: whose
-    adversary did not show, or denied what he could not beat, may call what he has there before his own next card
-    (law 6); and whose adversary had too many cards or called falsely may call again once that has come to light
-    (laws 3 and 14): a notice, a challenge, or a call withdrawn too late.
+    Only the caller's own first card matters: the younger may still call after the elder has led. A first card that is
+    taken back has been played all the same. Cavendish (law 56) gives both players time until the younger's first card
+    (parameter `late_call_limit`: `younger-first-card`). Two kinds of fault free the adversary from this law. If a
+    player did not show a call, or denied one that he could not beat, the other may call what he has in that category
+    before his own next card (law 6). If a player had too many cards or called falsely, the other may call again once
+    the fault is discovered: by a notice, by a challenge, or by a call withdrawn too late (laws 3 and 14).
 
 Example
     sample_games/laws/law-05/late-sequence.json

@@ -1,29 +1,29 @@
 """Law 6. Points and sequences not shown.
 
 Statement
-    Once a player has played a card, he can no longer count a point or sequence that he called and did not show. His
-    adversary then counts what he has there, although he was told that it was not good, provided that he shows it
-    himself before he plays the card next after the fault: the younger before his first card, the elder, where the
-    younger fails to show with his first card, before his second.
+    Once a player has played a card, he can no longer count a point or sequence that he called but did not show. His
+    adversary then counts what he has there himself, although he was told that it was not good. But he must show it
+    before he plays his next card after the fault. For the younger this is his first card. For the elder it is his
+    second, if the younger played his first card without having shown.
 
 Faults
-    law-06.not-shown (violation): a point or sequence that was called and good was not shown before the caller's
-    next card.
-    law-06.unproved-denial (violation): the younger answered `not-good` or `equal`, and called nothing better, or
-    nothing equal, in that category before his own first card.
+    law-06.not-shown (violation): a player called a good point or sequence and did not show it before his next card.
+    law-06.unproved-denial (violation): the younger answered `not-good` and called nothing better, or answered `equal`
+    and called nothing as good, in that category before his own first card.
 
 Ruling
-    What was not shown is not scored. Where it is a lesser sequence than one that was shown, nothing else follows.
-    Where it is the best, the adversary scores there what he called and showed before his own first card after the
-    one that completed the fault, even if it is the lower and was said not to be good; then the offender scores
-    nothing there. What he calls there for it is not late (law 5). The same after a denial that was not made good; a
-    set that was denied needs no showing.
+    A call that was not shown is not scored. If the player showed a sequence that is as good or better, nothing else
+    follows. If he did not show his best, the adversary scores in that category what he called and showed before his
+    own first card after the fault, even if it is lower and was said not to be good; then the offender scores nothing
+    there. What the adversary calls for this reason is not late under law 5. The same follows from a denial that the
+    younger did not prove. A set that was denied need not be shown.
 
 Reading
-    Only calls of which the record says that they were not shown convict; where `shown` is absent they score as if
-    shown, and the law is not checkable. A denied call of which `shown` is absent was not shown, for nobody shows
-    what is not good. A player who tells all (laws 3 and 14) need not show. Where the players agreed to show on
-    demand only, as in the Portland code (law 55), nobody is struck for not showing (parameter `show_required`).
+    A fault needs a record that says that the call was not shown. If `shown` is absent, the call scores as if it had
+    been shown, and the law cannot be checked. A denied call without `shown` was not shown, because nobody shows what
+    is not good. A player who may score all his calls (laws 3 and 14) need not show them. If the players agreed to
+    show on demand only, as in the Portland code (law 55), no call is struck for not being shown (parameter
+    `show_required`).
 
 Example
     sample_games/laws/law-06/sequence-not-shown.json

@@ -1,20 +1,20 @@
 """Law 7. Changing the number of cards given.
 
 Statement
-    Cards are given by twos or by threes, as the dealer likes. Once he has begun in one way he may not change it
+    The dealer gives the cards by twos or by threes, as he likes. Once he has begun in one way, he may not change it
     without telling his adversary.
 
 Faults
-    law-07.packets-changed (violation): a dealer gives cards by another number than he last lawfully set, and did not
-    say so.
+    law-07.packets-changed (violation): a dealer gives the cards by another number than the one that binds him, and
+    did not say so.
 
 Ruling
-    Nothing on the score.
+    Nothing changes in the score.
 
 Reading
-    Each dealer is held to his own number: the one of his first deal, or of a later one that he announced
-    (`warn-packets`). A change that he did not announce sets no number, nor does a number that is neither two nor
-    three, nor a deal that was made again. He speaks before he deals; the article says before he shuffles, which a
+    Each dealer is bound by his own number: that of his first deal, or that of a later deal in which he announced a
+    change (`warn-packets`). A change that he did not announce does not bind him, nor does a number other than two or
+    three, nor a deal that was made again. He must speak before he deals. The article says before he shuffles, which a
     record does not show. Burger lets him change only from game to game, Cavendish not within a game.
 
 Example

@@ -1,25 +1,27 @@
 """Law 8. Drawing more than was discarded.
 
 Statement
-    Who discards fewer cards than he draws can mend it as long as he has not seen the cards he drew and his adversary
-    has not drawn. After that the adversary may have the deal made again. If he does not, the card in excess is shown
-    to both and goes to a discard.
+    A player who draws more cards than he discarded can repair this while he has not seen the cards that he drew and
+    his adversary has not drawn. After that the adversary may have the deal made again. If he does not, both players
+    see the extra card, and it goes to a discard.
 
 Faults
-    law-08.overdraw (violation): a player draws more cards than he discarded; after a misdeal that was stood upon,
-    more than that allows.
+    law-08.overdraw (violation): a player draws more cards than he discarded; or, if the deal stands after a misdeal,
+    more than the misdeal allows.
 
 Ruling
-    A `put-back` of the excess, unseen and before the adversary has drawn, remedies it. So does a new deal asked for
-    by the adversary, and a `lay-out` of the excess card. Put back unseen but later, it leaves twelve cards, and the
-    adversary may still have the deal made again. If nothing is done he plays with too many: law 3.
+    Three things remedy the fault: a `put-back` of the extra cards, unseen and before the adversary draws; a new deal
+    at the adversary's request; a `lay-out` of the extra cards. Extra cards put back unseen but later leave twelve,
+    and the adversary may still have the deal made again. If nothing is done, the offender plays with too many cards:
+    law 3.
 
 Reading
-    For the younger the time to mend is always past, for the elder has drawn before him. The law does not say which
-    card is the one in excess: by default the last drawn. Law 8 is for the draw, law 3 for what is found out later.
-    Where the elder was dealt thirteen or eleven, or the younger, and the deal stands (or the record does not show
-    that it was noticed too late), one card fewer or more than discarded is right. What the record does not say of a
-    card put back is taken for the player: it was not seen. Cavendish (law 24) knows no repair.
+    The younger is always too late to repair it, because the elder has drawn before him. The law does not say which
+    card is the extra one; it is taken to be the last one drawn. Law 8 applies to the draw, law 3 to what is
+    discovered later. If a player was dealt thirteen or eleven cards, and the deal stands, he rightly draws one card
+    fewer or more than he discards; the same if the record does not show that the misdeal was noticed too late. If the
+    record does not say whether a card put back had been seen, it counts as unseen. Cavendish (law 24) allows no
+    repair.
 
 Example
     sample_games/laws/law-08/redealt.json

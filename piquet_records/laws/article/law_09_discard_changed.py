@@ -4,19 +4,20 @@ Statement
     Once a player has discarded and then touched the talon, he can no longer change his discard.
 
 Faults
-    law-09.discard-changed (violation): a player puts another discard in place of his first one, or takes cards out
-    of it again, after he had touched the talon, drawn from it or looked at it.
+    law-09.discard-changed (violation): a player replaces his discard by another, or takes cards out of it, after he
+    touched the talon, drew from it or looked at it.
 
 Ruling
-    The first discard should have bound. The cards are followed as they really went, and the score stands as played:
-    nobody can tell how the deal would have gone.
+    The first discard should have been final. The cards are followed as they really went, and the score stands as
+    played, because nobody can know how the deal would have gone.
 
 Reading
-    Only his own touch binds a player, and only one that comes after his discard: until then he may lay out another,
-    whatever the adversary has done meanwhile. A look at the talon is a touch, and so is a draw, also where the cards
-    drawn still lie apart. Hoyle and the English game of a hundred say the same; Cavendish's code binds only him who
-    has taken up a card (parameter `discard_final_at`: `touch`, or `take` where nothing less than a draw binds). A
-    card taken out of the own discard is a changed discard too; where an arbiter found bad faith, law 28 has it.
+    A player is bound only by his own touch, and only if it comes after his discard. Until then he may change his
+    discard, whatever his adversary has done. A look at the talon is a touch, and so is a draw, even while the drawn
+    cards still lie apart from his hand. Hoyle and the English game of a hundred say the same. Cavendish's code binds
+    only a player who has taken up a card (parameter `discard_final_at`: `touch`, or `take` if only a draw binds). A
+    card taken out of one's own discard is a changed discard too; if an arbiter found bad faith, law 28 applies
+    instead.
 
 Example
     sample_games/laws/law-09/after-touching.json

@@ -7,13 +7,14 @@ Faults
     law-10.looked-first (violation): a player looks at cards of the talon before his own discard.
 
 Ruling
-    Nothing changes in the score. Where the cards seen were the adversary's, law 18 (the elder looked) or law 19 (the
-    younger looked) says what he may ask for.
+    Nothing changes in the score. If the cards were the adversary's to draw, law 18 (the elder looked) or law 19 (the
+    younger looked) says what the adversary may ask for.
 
 Reading
-    The law speaks of all cards of the talon, the own ones and those that the elder left to the younger too. After his
-    discard the elder may look at what he leaves of his own five, and the younger at what he leaves. A look that
-    stands in the record after the exchange, or by a player who leaves all and exchanges none, is no look ahead.
+    The law applies to all cards of the talon: a player's own, and also those that the elder left to the younger.
+    After his discard the elder may look at those of his five cards that he leaves, and the younger at those that he
+    leaves. A look that is recorded after the exchange is no fault. Nor is it a fault if a player who exchanges
+    nothing looks at cards that are left.
 
 Example
     sample_games/laws/law-10/own-three.json

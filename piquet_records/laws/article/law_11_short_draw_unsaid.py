@@ -1,21 +1,22 @@
 """Law 11. Taking fewer without saying so.
 
 Statement
-    An elder who does not take all the cards of the talon that are his tells his adversary how many he takes, or how
-    many he leaves.
+    If the elder does not take all the cards of the talon that are his, he must tell his adversary how many he takes
+    or how many he leaves.
 
 Faults
-    law-11.short-draw-unsaid (violation): the elder draws fewer cards than his share of the talon, and said nothing,
-    or another number.
+    law-11.short-draw-unsaid (violation): the elder draws fewer cards than his share of the talon, and says nothing or
+    another number.
 
 Ruling
-    Nothing changes in the score. The younger may object: he draws from the top, and so may have taken cards that he
-    took for others.
+    Nothing changes in the score. The younger may object: he draws from the top, so he may have drawn cards other than
+    those he expected.
 
 Reading
-    The elder's share is five cards; four where he was dealt thirteen and stands, six where eleven. Where the record
-    does not say what he announced, only a full share clears him and nothing convicts him. Cavendish (law 32) lets a
-    younger who finds more cards than he was told of change his discard; the article leaves it at the duty to speak.
+    The elder's share is five cards. If the deal stands after a misdeal, it is four if he was dealt thirteen, and six
+    if he was dealt eleven. If the record does not say what he announced, the law cannot be checked, unless he took
+    his full share. Cavendish (law 32) lets a younger who finds more cards than he was told change his discard; the
+    article says only that the elder must speak.
 
 Example
     sample_games/laws/law-11/nothing-said.json

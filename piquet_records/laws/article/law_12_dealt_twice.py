@@ -1,21 +1,21 @@
 """Law 12. Dealing twice running.
 
 Statement
-    Who deals twice in succession by mistake may, if he notices it before he has seen any of his cards, make his
-    adversary deal instead, even where that one has seen his hand.
+    If a player deals twice in succession by mistake, and notices it before he has seen any of his cards, he may make
+    his adversary deal instead, even if the adversary has already seen his hand.
 
 Faults
-    law-12.dealt-twice (violation): the same player deals as in the last deal, and that was not made again.
+    law-12.dealt-twice (violation): the same player deals as in the last deal, although that deal was not made again.
 
 Ruling
-    If the dealer says so before he has seen a card of his own (`notice` of `double-deal`, `looked: false`), he may
-    have the deal made again by the other player. Later than that the deal stands.
+    If the dealer speaks before he has seen a card of his own (`notice` of `double-deal` with `looked: false`), he may
+    have the deal made again by the other player. If he speaks later, the deal stands.
 
 Reading
-    The right is the dealer's alone, for the deal is a disadvantage; on his word the other may make it good. A deal
-    that was made again passes the deal to nobody, so the same dealer deals once more and rightly. Where the dealer
-    had the deal made again and no notice is written, the record does not show that it was too late. Cavendish (law
-    16) lets either player notice, before any card is taken up.
+    The right is the dealer's alone, because dealing is a disadvantage. When he has spoken, the other player may be
+    the one to ask for the new deal. After a deal that was made again, the same dealer rightly deals once more. If the
+    dealer had the deal made again and no notice is written, the record does not show that he was too late. Cavendish
+    (law 16) lets either player notice it, before any card is taken up.
 
 Example
     sample_games/laws/law-12/noticed-unseen.json

@@ -1,27 +1,27 @@
 """Law 13. Seeing what the younger left.
 
 Statement
-    The elder may look at the cards that the younger left in the talon, if he names the suit that he will lead first.
-    Where he leads another after seeing them, the younger may have the card taken back and name the suit himself.
+    The elder may look at the cards that the younger left in the talon, if he first names the suit that he will lead.
+    If he then leads another suit, the younger may have the card taken back, and may name the suit himself.
 
 Faults
-    law-13.looked-unnamed (violation): the elder looks at what the younger left, before his first card, without
+    law-13.looked-unnamed (violation): the elder looks at what the younger left, before his own first card, without
     having named the suit that he will lead.
-    law-13.other-suit-led (violation): having named a suit and looked, he leads another.
-    law-13.demand-ignored (violation): the younger, by one of these, demands a suit; the elder holds it and leads
-    another.
+    law-13.other-suit-led (violation): the elder names a suit, looks, and leads another suit.
+    law-13.demand-ignored (violation): the younger demands a suit because of one of these faults; the elder holds it
+    and leads another.
 
 Ruling
-    The younger may name the suit of the first lead, once, until his own first card; a card already led is taken back
-    for it. A demand obeyed, or the card taken back, is the remedy. A demand refused leaves the finding open. The
-    score stands as played.
+    The younger may name the suit of the first lead. He may do this once, before his own first card, and a card
+    already led is taken back for it. The fault is remedied when the elder leads the suit demanded, or takes the card
+    back. If he refuses the demand, the finding stays open. The score stands as played.
 
 Reading
-    He must name the suit before he looks; the suit last named before the look binds. After his first card nothing is
-    left to be named, and he may look. A demand for a suit that he does not hold is used up. A lead of a suit that
-    the younger himself had demanded is no fault. Whether the younger must have looked first is disputed: the article
-    lets the elder look anyway, Hoyle and Cavendish (law 36) only where the younger chose to look (parameter
-    `elder_may_see_left`: `suit-named`, or `only-if-younger-looks`).
+    The elder must name the suit before he looks; the last suit that he named before the look binds him. After his
+    first card there is no lead left to name, and he may look. A demand for a suit that he does not hold is used up.
+    Leading a suit that the younger himself demanded is no fault. It is disputed whether the younger must have looked
+    first. The article lets the elder look in any case, Hoyle and Cavendish (law 36) only if the younger chose to look
+    (parameter `elder_may_see_left`: `suit-named`, or `only-if-younger-looks`).
 
 Example
     sample_games/laws/law-13/other-suit-led.json

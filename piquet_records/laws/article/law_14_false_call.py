@@ -1,41 +1,44 @@
 """Law 14. Calls that are not held, and replies taken back.
 
 Statement
-    Who answered "good" and finds that he has better may say so until he has played himself, even where the other
-    has begun to play. So may a caller mend a call of his own. Who calls a trio or quatorze that he does not hold,
-    and does not mend it before his own first card, scores nothing of what he holds, at whatever trick of the deal
-    it is found out, and his adversary scores all of his own unhindered. The same goes for a player who calls what
-    he does not hold in manifest bad faith, to learn from the answer, also where he mends it in time.
+    A player who answered "good" and finds that he has better may say so until he has played a card himself, even if
+    his adversary has begun to play. In the same way a caller may correct his own call. If a player calls a trio or
+    quatorze that he does not hold, and does not correct it before his own first card, he scores nothing for what he
+    holds, and his adversary scores all of his own unhindered. This applies at whatever trick of the deal the false
+    call is discovered. It also applies to a player who in clear bad faith calls what he does not hold, to learn from
+    the answer, even if he corrects the call in time.
 
 Faults
-    law-14.false-call (violation): a call that the hand does not hold, not mended before the caller's own first card.
-    law-14.bad-faith (violation): a false call, also one mended in time, that the arbiter marked `bad_faith`.
-    law-14.reply-mended (note): a reply after `good` is mended before the replier's own first card; after it, a
-    violation.
+    law-14.false-call (violation): the hand does not hold what was called, and the caller did not correct it before
+    his own first card.
+    law-14.bad-faith (violation): a false call, even one corrected in time, that the arbiter marked `bad_faith`.
+    law-14.reply-mended (note): a player corrects the reply `good` before his own first card; a violation if he does
+    so after it.
 
 Ruling
-    A false set, or bad faith: the caller is muted, and the adversary scores all that he called, whatever was
-    answered and whether or not he showed it, and all that he calls once the fault has come to light. What he holds
-    and has not called is named; he may count it until the cards are gathered.
-    A false point or sequence: the caller scores nothing in that category, and it is open to the adversary, who
-    scores there what he called and showed before his own first card, even where it is lower.
-    A reply mended in time holds; one mended too late does not, and the old one stays.
+    A false set, or bad faith: the caller is muted. His adversary scores everything that he called, whatever the reply
+    was and whether he showed it or not, and everything that he calls after the fault is discovered. The finding names
+    the points for what he holds and has not called; he may count them until the cards are gathered.
+    A false point or sequence: the caller scores nothing in that category. The adversary scores there what he called
+    and showed before his own first card, even if it is lower.
+    A reply corrected in time counts as corrected. If it is corrected too late, the first reply counts.
 
 Reading
-    The calls of a player in one category are judged together: one point only, each rank once, and sequences in
-    cards of which none serves twice. Where they cannot all be true, the latest that does not fit is the false one.
-    A smaller call out of a bigger holding is true. A call whose truth cannot be seen counts as true. The article
-    names quatorze and trio for the heavier penalty and adds a sequence called in bad faith; so a false sequence
-    alone costs the category (parameter `false_sequence`: `mute` for the heavier). Bad faith cannot be seen in the
-    cards: only an arbiter can write it. A call of the replier that is as good or better, made after his "good" and
-    before his first card, mends that reply. Some players hold everybody to the point announced, except to make it
-    smaller (parameter `strict_point`).
+    A player's calls in one category are judged together: he may call one point, each rank once, and sequences that
+    share no card. If they cannot all be true, each one that does not fit with the true ones before it is false. A
+    smaller call from a bigger holding is true. A call counts as true if the record does not show whether it is. The
+    article names trio and quatorze for the heavier penalty, and sequences only if called in bad faith, so a false
+    sequence costs only its category (parameter `false_sequence`: `mute` for the heavier penalty). The cards cannot
+    show bad faith: only an arbiter can record it. If the younger answered "good", and before his first card calls
+    something as good or better, that call corrects his reply. Some players allow no change to a point once announced,
+    except to make it smaller; with the parameter `strict_point` any other change of a point, or of the reply to it,
+    is a violation too (law-14.reply-mended).
 
 Example
     sample_games/laws/law-14/false-set.json
 
 Source
-    Article, Lois du piquet à deux, 14°; Cavendish (laws 52 to 54) also lets a call be mended until play.
+    Article, Lois du piquet à deux, 14°; Cavendish (laws 52 to 54) also lets a call be corrected until play.
 """
 
 from collections.abc import Iterator
