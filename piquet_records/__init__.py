@@ -1,6 +1,6 @@
 """Records of piquet games: read, replayed, judged by the 28 laws, scored, archived and queried.
 
-The names below are the library, and are what the commands use. Each is loaded when it is first asked for.
+The names below are the library; the commands use them too. Each module is imported when one of its names is first used.
 """
 
 import sys
@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from piquet_records.archive import Archive
     from piquet_records.errors import ArchiveError, InputError, PiquetError, UnknownRulesError
     from piquet_records.record.explain import schema
-    from piquet_records.record.game import Deal, Game
+    from piquet_records.record.game import Deal, Game, to_json
     from piquet_records.record.reading import RecordFault, read
     from piquet_records.render import audit, audit_html, score
+    from piquet_records.render.stats_charts import charts, save_charts
     from piquet_records.report.build import validate
     from piquet_records.report.model import Report
     from piquet_records.rules.parameters import Rules, profile
@@ -34,12 +35,15 @@ __all__ = [
     "UnknownRulesError",
     "audit",
     "audit_html",
+    "charts",
     "profile",
     "read",
     "replay",
+    "save_charts",
     "schema",
     "score",
     "simulate",
+    "to_json",
     "validate",
 ]
 
@@ -47,9 +51,10 @@ _HOMES = {
     "archive": ("Archive",),
     "errors": ("ArchiveError", "InputError", "PiquetError", "UnknownRulesError"),
     "record.explain": ("schema",),
-    "record.game": ("Deal", "Game"),
+    "record.game": ("Deal", "Game", "to_json"),
     "record.reading": ("RecordFault", "read"),
     "render": ("audit", "audit_html", "score"),
+    "render.stats_charts": ("charts", "save_charts"),
     "report.build": ("validate",),
     "report.model": ("Report",),
     "rules.parameters": ("Rules", "profile"),

@@ -11,8 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 from piquet_records import cli
+from piquet_records.cli import progress
 from piquet_records.cli.common import Lang
 from piquet_records.files import zstd
 from piquet_records.laws import LAW_NUMBERS
@@ -23,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "sample_games"
 PIC = SAMPLES / "pic.json"
 DENIED = SAMPLES / "worked-hand-denied-repique.json"
+COMMANDS = get_command(cli.app).commands
 PROGRAM = [sys.executable, "-c", "from piquet_records.cli import main; main()"]
 
 
@@ -358,6 +361,34 @@ def test_a_terminal_without_the_signs_gets_letters():
     text = out.decode("ascii")
     assert "1  D AS   C 10S    D     29  0" in text
     assert 'D  "A point of 7' in text
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_can_show_where_an_internal_error_happened(name):
+    assert "--debug" in {option for parameter in COMMANDS[name].params for option in parameter.opts}
+
+
+class Terminal(io.StringIO):
+    """A standard error that says that it is a terminal."""
+
+    def isatty(self):
+        """Return True."""
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_and_changes_nothing_that_passes(monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr(progress, "DELAY", -1)
+    monkeypatch.setattr(progress, "INTERVAL", -1)
+    monkeypatch.setenv("TERM", "xterm")
+    passed = []
+    for number in progress.with_progress(range(3), total=3):
+        passed.append(number)
+        print("a line " * 40, file=sys.stderr)
+    assert passed == [0, 1, 2]
+    assert "2 of 3" in terminal.getvalue()
+    assert "a line " * 40 in terminal.getvalue()  # not broken at the terminal's width
 
 
 def test_nothing_is_coloured_and_no_progress_is_shown_in_a_pipe():

@@ -13,9 +13,10 @@ from rich.console import Console
 
 from piquet_records.archive import Archive
 from piquet_records.archive.stats import Stats
+from piquet_records.errors import InputError
 from piquet_records.record.game import to_json
 from piquet_records.render.query_table import table, written
-from piquet_records.render.stats_charts import charts, save
+from piquet_records.render.stats_charts import charts, save_charts
 from piquet_records.render.stats_page import page
 from piquet_records.simulation.games import simulate
 
@@ -84,7 +85,7 @@ def test_an_archive_without_games_has_a_page_and_charts(bare, tmp_path):
     assert "0 games with 0 deals" in found
     assert "inputs that could not be taken: 1;" in found
     assert "There is no whole deal yet." in found
-    save(bare, tmp_path / "bare.svg")
+    save_charts(bare, tmp_path / "bare.svg")
     assert (tmp_path / "bare.svg").read_text().startswith("<svg")
 
 
@@ -97,7 +98,7 @@ def test_games_of_an_older_version_are_said(stats):
 
 def test_a_page_of_charts_has_its_scripts_in_it_and_asks_for_nothing(stats, tmp_path):
     path = tmp_path / "club.html"
-    save(stats, path)
+    save_charts(stats, path)
     html = path.read_text("utf-8")
     tags = re.sub(r"(<script[^>]*>).*?</script>", r"\1", html, flags=re.DOTALL)
     assert tags.count("<script") >= 2
@@ -123,12 +124,12 @@ def test_charts_have_titles_units_and_sizes_of_the_sample(stats):
 
 
 def test_pictures_are_written_by_their_endings(stats, tmp_path):
-    save(stats, tmp_path / "club.svg")
-    save(stats, tmp_path / "club.png")
+    save_charts(stats, tmp_path / "club.svg")
+    save_charts(stats, tmp_path / "club.png")
     assert "points of a deal" in (tmp_path / "club.svg").read_text("utf-8")
     assert (tmp_path / "club.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ValueError, match=r"\.html, \.svg, \.png"):
-        save(stats, tmp_path / "club.pdf")
+    with pytest.raises(InputError, match=r"\.html, \.svg, \.png"):
+        save_charts(stats, tmp_path / "club.pdf")
 
 
 FRAME = pl.DataFrame({"name": ["a|b", None], "mean": [1.23456, None], "cards": [[1, 2], []]})

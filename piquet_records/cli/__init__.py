@@ -1,4 +1,8 @@
-"""The command ``piquet``: each command stands in a module of its own, and loads what it needs when it runs."""
+"""The command ``piquet``: reads the arguments, calls the library, prints, and sets the exit status.
+
+Each module has one command, or a few that belong together, and imports what it needs only when it runs. Knows nothing
+of the game.
+"""
 
 from typing import Annotated
 
@@ -6,7 +10,7 @@ import typer
 
 from piquet_records.cli.archive import export, ingest, rejudge, remove
 from piquet_records.cli.audit import audit, score
-from piquet_records.cli.common import PiquetCommand
+from piquet_records.cli.common import PiquetCommand, with_debug
 from piquet_records.cli.laws import laws
 from piquet_records.cli.query import query, stats
 from piquet_records.cli.schema import schema
@@ -21,7 +25,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (validate, audit, score, ingest, query, stats, laws, simulate, schema, rejudge, export, remove):
-    app.command(cls=PiquetCommand)(command)
+    app.command(cls=PiquetCommand)(with_debug(command))
 
 
 def _print_version(asked: bool) -> None:

@@ -1,12 +1,14 @@
-"""What all commands share: how they end, what they print on, and the options that several of them have."""
+"""What all commands share: exit statuses, error messages, the console, and options that several of them have."""
 
 import codecs
 import os
 import sys
 import traceback
 import unicodedata
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from functools import wraps
+from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 INVALID: Final = 2
 INTERNAL: Final = 3
 BROKEN_PIPE: Final = 141
-"""What a shell reports of a program that the end of its pipe stopped."""
+"""The status that a shell reports for a program whose output nobody reads any more."""
 
 REPORT_IT: Final = "this is a fault of the program; please report it with the record that shows it (--debug says more)"
 
@@ -40,14 +42,14 @@ _PLAIN: Final = {
     "♠": "S", "♥": "H", "♦": "D", "♣": "C", "–": "-", "…": "...", "’": "'", "“": '"', "”": '"', "«": '"', "»": '"',
     "·": "-", "×": "x", "─": "-", "\u00a0": " ", "\u202f": " ",
 }  # fmt: skip
-"""What stands for a character that the terminal cannot show."""
+"""Replacements for characters that the terminal cannot show."""
 
 
 class PiquetCommand(TyperCommand):
-    """A command that ends as every command of this program does: no traceback, and a status that says what happened."""
+    """A command of this program: an error is one line on standard error and an exit status, never a traceback."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; a value that is none of those to choose from is told without the library's own words."""
+        """Read the arguments. Remove Typer's "Value error, " from the message about a wrong value."""
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
@@ -55,7 +57,7 @@ class PiquetCommand(TyperCommand):
             raise
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command."""
+        """Run the command, and turn exceptions into a message and an exit status."""
         prepare_output()
         try:
             done = super().invoke(ctx)
@@ -66,32 +68,48 @@ class PiquetCommand(TyperCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(BROKEN_PIPE) from None
         except PiquetError as error:
-            say(str(error))
+            print_message(str(error))
             raise typer.Exit(INVALID) from None
         except OSError as error:
-            say(f"{error.filename or 'input or output'}: {error.strerror or error}")
+            print_message(f"{error.filename or 'input or output'}: {error.strerror or error}")
             raise typer.Exit(INVALID) from None
         except Exception as error:
-            told, debug = f"{type(error).__name__}: {error}", ctx.params.get("debug", False)
-            internal_error(told, traceback.format_exc(), debug=debug)
+            print_internal_error(f"{type(error).__name__}: {error}", traceback.format_exc(), debug=ctx.params["debug"])
             raise typer.Exit(INTERNAL) from None
         return done
 
 
-def say(message: str) -> None:
-    """Say something on standard error."""
+def with_debug(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option ``--debug``, which ``PiquetCommand`` reads, to a command that does not have it itself."""
+    parameters = signature(command).parameters
+    if "debug" in parameters:
+        return command
+
+    @wraps(command)
+    def with_option(**options: Any) -> None:
+        del options["debug"]
+        command(**options)
+
+    option = Parameter("debug", Parameter.KEYWORD_ONLY, default=False, annotation=Debug)
+    with_option.__signature__ = signature(command).replace(parameters=[*parameters.values(), option])  # type: ignore[attr-defined]
+    with_option.__annotations__ = {**command.__annotations__, "debug": Debug}
+    return with_option
+
+
+def print_message(message: str) -> None:
+    """Print a message on standard error."""
     print(f"piquet: {message}", file=sys.stderr)
 
 
-def internal_error(told: str, trace: str, *, debug: bool, place: str = "") -> None:
-    """Say in one line that the program itself failed; where in it, only if that was asked for."""
+def print_internal_error(error: str, trace: str, *, debug: bool, place: str = "") -> None:
+    """Print in one line that the program itself failed, and the traceback only if ``debug`` asks for it."""
     if debug:
         print(trace, file=sys.stderr)
-    say(f"{place}internal error ({' '.join(told.split())}): {REPORT_IT}")
+    print_message(f"{place}internal error ({' '.join(error.split())}): {REPORT_IT}")
 
 
 def prepare_output() -> None:
-    """Let standard output and error take any text: what their encoding lacks is written plainly."""
+    """Let standard output and error take any text: replace the characters that their encoding lacks."""
     codecs.register_error("piquet-plain", _plainly)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -110,22 +128,17 @@ def _ascii(sign: str) -> str:
     return unicodedata.normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
 
 
-@contextmanager
-def paper() -> "Iterator[Console]":
-    """Give something that sets text, as wide as the terminal; what it holds in the end is printed."""
-    from rich.console import Console
+def captured_console() -> "AbstractContextManager[Console]":
+    """Return a context manager that yields a console as wide as the terminal, and prints at its end."""
+    from piquet_records.render import console
 
-    colours: Literal["auto"] | None = None if os.environ.get("NO_COLOR") else "auto"
-    console = Console(color_system=colours, highlight=False, markup=False, emoji=False)
-    with console.capture() as captured:
-        yield console
-    sys.stdout.writelines([f"{line.rstrip()}\n" for line in captured.get().splitlines()])
+    return console.captured_console(sys.stdout, colours=not os.environ.get("NO_COLOR"))
 
 
-def found_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]":
-    """Give the games at a path, or the one of that id; says so where there is none.
+def games_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]":
+    """Yield the games at a path, or only the one with the id ``only``, and the faults of what is no record.
 
-    ``ARCHIVE#ID`` is the game of that id in an archive.
+    ``ARCHIVE#ID`` is the game of that id in an archive. Raises BadParameter if no game has that id.
     """
     from piquet_records.record.reading import Document, GameEntry, entries
     from piquet_records.record.reading import entry as decoded
@@ -136,23 +149,23 @@ def found_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]"
 
         yield decoded(Document(path, 1, Archive(archive).record(game_id), 1))
         return
-    found = False
+    any_found = False
     for entry in entries(path):
         if only is None or (isinstance(entry, GameEntry) and entry.game.id == only):
-            found = True
+            any_found = True
             yield entry
-    if not found:
+    if not any_found:
         message = f"no game of the id {only!r} in {path}"
         raise typer.BadParameter(message)
 
 
 def print_faults(fault: "RecordFault") -> None:
-    """Print what is wrong with a document that is no record, a line each."""
-    for one in fault.faults:
-        at = f"{one.at}: " if one.at else ""
-        print(f"{fault.file}:{fault.line}: {at}{one.message}", file=sys.stderr)
+    """Print on standard error why a document is not a record, a line for each reason."""
+    for reason in fault.faults:
+        at = f"{reason.at}: " if reason.at else ""
+        print(f"{fault.file}:{fault.line}: {at}{reason.message}", file=sys.stderr)
 
 
 def status_of(verdict: "Verdict") -> int:
-    """Give the exit status that a verdict asks for."""
+    """Return the exit status for a verdict."""
     return {"clean": 0, "settled": 0, "violations": 1, "invalid": INVALID}[verdict]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from piquet_records.cli.common import Debug, Lang, paper
+from piquet_records.cli.common import Lang, captured_console
 
 if TYPE_CHECKING:
     from piquet_records.laws import Law
@@ -21,12 +21,11 @@ def laws(
         str | None, typer.Argument(metavar="N", help="A law's number, or a finding code such as usage-turn.")
     ] = None,
     lang: Lang = "en",
-    debug: Debug = False,  # noqa: ARG001 - read where errors are told
 ) -> None:
     """List the laws, or explain one.
 
-    The list has the finding codes of each law; an explanation ends with an example. The pages are in English; --lang
-    is for the example.
+    The list has the finding codes of each law; an explanation ends with an example. The explanations are in English;
+    --lang sets the language of the example.
     """
     if number is None:
         _print_list()
@@ -67,7 +66,7 @@ def _asked(asked: str) -> "Law":
 def _filled(text: str) -> str:
     """Fill the indented paragraphs of a page to the width of the terminal.
 
-    One ends where a sentence ends a line and the next line begins another, or a finding code.
+    A paragraph ends if a line ends with a sentence and the next line begins with a capital letter or a finding code.
     """
     parts: list[str] = []
     for line in text.splitlines():
@@ -94,11 +93,11 @@ def _print_example(law: "Law", lang: str) -> None:
     from piquet_records.report.build import judge
 
     folder = next(iter(law.FAULTS)).partition(".")[0]
-    sample = next((one for one in samples() if one.folder == folder and one.example), None)
-    if sample is None:
+    example = next((sample for sample in samples() if sample.folder == folder and sample.example), None)
+    if example is None:
         return
-    game = decode(record_text(sample).encode())
+    game = decode(record_text(example).encode())
     if isinstance(game, Game):
-        print(_filled(f"\n\nThe example\n{_INDENT}{sample.about}"), end="\n\n")
-        with paper() as console:
+        print(_filled(f"\n\nThe example\n{_INDENT}{example.about}"), end="\n\n")
+        with captured_console() as console:
             print_page(game_page(game, judge(game, lang=lang), lang), console)

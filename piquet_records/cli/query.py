@@ -1,4 +1,4 @@
-"""``piquet query`` and ``piquet stats``: what an archive answers."""
+"""``piquet query`` and ``piquet stats``: questions to an archive."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
-from piquet_records.cli.common import ArchivePath, Debug, paper, say
+from piquet_records.cli.common import ArchivePath, captured_console, print_message
 
 if TYPE_CHECKING:
     import polars as pl
@@ -17,7 +17,7 @@ Format = Literal["table", "csv", "json", "markdown", "parquet"]
 By = Literal["player", "role", "rules", "year"]
 
 MOST_ROWS: Final = 1000
-"""The rows that a table shows; the other formats have all."""
+"""How many rows a table shows; the other formats have all."""
 
 _NAME: Final = re.compile(r"[\w-]+")
 
@@ -38,13 +38,12 @@ def query(
     ] = None,
     out: Annotated[str, typer.Option("--out", metavar="OUT", help="Write to this file.")] = "-",
     seconds: Annotated[float, typer.Option("--time-limit", min=0.1, help="Seconds after which it is stopped.")] = 60,
-    memory: Annotated[str, typer.Option("--memory-limit", help="Memory that it may use.")] = "256MB",
-    debug: Debug = False,  # noqa: ARG001 - read where errors are told
+    memory: Annotated[str, typer.Option("--memory-limit", help="Memory that the query may use.")] = "256MB",
 ) -> None:
     """Ask an archive in SQL, or by the name of a query.
 
-    It is opened for reading only, and SQL has no way to other files, to the network or to the settings. The tables
-    are described in the archive itself: DESCRIBE deals, or the comments in duckdb_columns().
+    The archive is opened for reading only, and SQL cannot reach other files, the network or the settings. The archive
+    itself describes its tables: DESCRIBE deals, or the comments in duckdb_columns().
     """
     from piquet_records.archive import Archive, named_query
 
@@ -55,40 +54,40 @@ def query(
         print(named_query(asked).sql, end="")
         return
     statement = sys.stdin.read() if asked == "-" else asked
-    values = dict(_parameter(one) for one in param or ())
+    values = dict(map(_parameter, param or ()))
     if _NAME.fullmatch(statement):
         named = named_query(statement)
         statement, values = named.sql, named.bind(values)
-    kept = Archive(archive)
-    frame = kept.sql(statement, values, seconds=seconds, memory=memory)
-    _warn_of_stale(kept)
+    opened = Archive(archive)
+    frame = opened.sql(statement, values, seconds=seconds, memory=memory)
+    _warn_of_stale(opened)
     _write(frame, form, out)
 
 
 def stats(
     archive: ArchivePath,
-    by: Annotated[By | None, typer.Option(help="Also count by this.")] = None,
+    by: Annotated[By | None, typer.Option(help="Also give the figures for each of these.")] = None,
     plot: Annotated[
         str | None, typer.Option(metavar="OUT", help="Write charts to this file: .html, .svg or .png.")
     ] = None,
-    debug: Debug = False,  # noqa: ARG001 - read where errors are told
 ) -> None:
-    """Report the figures of an archive that people ask for first.
+    """Report the main figures of an archive.
 
-    These are what is in it, what elder and younger score, how often what is made, the laws broken, and the players.
+    These are its size, the points of elder and younger, how often each kind of point is made, the laws that were
+    broken, and the players.
     """
     from piquet_records.archive import Archive
     from piquet_records.render.stats_page import page
 
     save = _plotter(plot) if plot else None
     figures = Archive(archive).stats(by)
-    with paper() as console:
+    with captured_console() as console:
         for part in page(figures):
             console.print(part, crop=False)
             console.print()
     if save is not None and plot:
         save(figures, plot)
-        say(f"the charts are in {plot}")
+        print_message(f"the charts are in {plot}")
 
 
 def _print_list() -> None:
@@ -112,7 +111,7 @@ def _parameter(text: str) -> tuple[str, str]:
 def _warn_of_stale(archive: "Archive") -> None:
     if stale := archive.stale():
         games = "1 game was" if stale == 1 else f"{stale:,} games were"
-        say(f"{games} judged by an older version of the rules; `piquet rejudge {archive.path}` judges again")
+        print_message(f"{games} judged by an older version of the rules; `piquet rejudge {archive.path}` judges again")
 
 
 def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
@@ -124,7 +123,7 @@ def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
         _print_table(frame)
         return
     if chosen == "parquet" and out == "-" and sys.stdout.isatty():
-        message = "parquet is no text for a terminal; name a file with --out, or use a pipe"
+        message = "parquet is not text for a terminal; name a file with --out, or use a pipe"
         raise typer.BadParameter(message, param_hint="--format")
     with open_to_write(out) as stream:
         stream.write(written(frame, chosen))
@@ -138,17 +137,17 @@ def _by_ending(out: str) -> Format | None:
 def _print_table(frame: "pl.DataFrame") -> None:
     from piquet_records.render.query_table import table
 
-    with paper() as console:
+    with captured_console() as console:
         console.print(table(frame.head(MOST_ROWS)), crop=False)
     if frame.height > MOST_ROWS:
-        say(f"{MOST_ROWS:,} of {frame.height:,} rows; --format csv writes all")
+        print_message(f"{MOST_ROWS:,} of {frame.height:,} rows; --format csv writes all")
 
 
 def _plotter(plot: str) -> Any:
-    """Load what draws, before the work begins; a wrong ending is told at once."""
-    from piquet_records.render.stats_charts import ENDINGS, save
+    """Import the chart code first, so that a wrong file ending fails before the query runs."""
+    from piquet_records.render.stats_charts import ENDINGS, save_charts
 
     if not plot.lower().endswith(ENDINGS):
         message = f"{plot!r} should end in {', '.join(ENDINGS)}"
         raise typer.BadParameter(message, param_hint="--plot")
-    return save
+    return save_charts

@@ -4,8 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from piquet_records.cli.common import Debug
-from piquet_records.cli.progress import watched
+from piquet_records.cli.progress import with_progress
 
 ENDINGS = (".jsonl", ".jsonl.gz", ".jsonl.zst")
 
@@ -17,27 +16,27 @@ def simulate(
     ] = "-",
     seed: Annotated[int, typer.Option(metavar="S", help="The same seed gives the same games.")] = 0,
     policy: Annotated[
-        Literal["sensible", "random"], typer.Option(help="Whether they play with judgement, or any lawful card.")
+        Literal["sensible", "random"],
+        typer.Option(help="They play with some judgement, or at random."),
     ] = "sensible",
     rules: Annotated[str, typer.Option(metavar="PROFILE", help="The rules profile they play by.")] = "classic",
     faults: Annotated[
         float, typer.Option(metavar="RATE", min=0.0, max=1.0, help="The share of games that get a fault, from 0 to 1.")
     ] = 0.0,
-    debug: Debug = False,  # noqa: ARG001 - read where errors are told
 ) -> None:
     """Write games played by simulated players.
 
-    They keep the laws, unless faults are asked for; x.injected of a game then says which it has. The games are
-    records, one a line.
+    The players keep the laws, unless faults are asked for; a game with faults names them under x.injected. The games
+    are records, one a line.
     """
     from piquet_records.files import open_to_write
     from piquet_records.record.game import to_json
-    from piquet_records.simulation.games import simulate as played
+    from piquet_records.simulation.games import simulate as simulated_games
 
     if out != "-" and not out.lower().endswith(ENDINGS):
-        message = f"{out!r} should end in {', '.join(ENDINGS)}, for it holds one game a line"
+        message = f"{out!r} should end in {', '.join(ENDINGS)}, because it gets one game a line"
         raise typer.BadParameter(message)
-    stream = played(games, seed, policy=policy, rules=rules, faults=faults)
+    stream = simulated_games(games, seed, policy=policy, rules=rules, faults=faults)
     with open_to_write(out) as lines:
-        for game in watched(stream, total=games):
+        for game in with_progress(stream, total=games):
             lines.write(to_json(game) + b"\n")

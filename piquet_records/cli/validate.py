@@ -1,4 +1,4 @@
-"""``piquet validate``: judges records, a line for each that is not clean."""
+"""``piquet validate``: judges records, and prints a line for each that is not clean."""
 
 import sys
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from piquet_records.cli.common import INTERNAL, Debug, Jobs, Lang, internal_error, status_of
-from piquet_records.cli.progress import watched
+from piquet_records.cli.common import INTERNAL, Debug, Jobs, Lang, print_internal_error, status_of
+from piquet_records.cli.progress import with_progress
 
 if TYPE_CHECKING:
     from piquet_records.bulk.judgements import Failure, Judgement
@@ -23,10 +23,12 @@ def validate(
         Format, typer.Option("--format", help="json writes one report a line; sarif and github suit other tools.")
     ] = "text",
     select: Annotated[
-        list[str] | None, typer.Option(metavar="CODE", help="Keep only findings whose code begins so; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="CODE", help="Keep only findings with codes that begin so; may be repeated."),
     ] = None,
     ignore: Annotated[
-        list[str] | None, typer.Option(metavar="CODE", help="Leave out findings whose code begins so; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="CODE", help="Leave out findings with codes that begin so; may be repeated."),
     ] = None,
     jobs: Jobs = None,
     lang: Lang = "en",
@@ -35,63 +37,64 @@ def validate(
     """Judge records by the laws.
 
     Prints a line for each record that is not clean, and a summary. A PATH is a file, a folder (searched for .json and
-    .jsonl, and these with .gz or .zst), a glob, or - for standard input. The exit status is 0 where all games are
-    clean or settled, 1 where one has an open violation, 2 where an input is no record, 3 after an internal error.
-    Where findings are left out, it follows from those that are kept.
+    .jsonl, and these with .gz or .zst), a glob, or - for standard input. The exit status is 0 if all games are clean
+    or settled, 1 if one has an open violation, 2 if an input is not a valid record, 3 after an internal error. If
+    findings are left out, the status depends on those that are kept.
     """
     from piquet_records.bulk.judgements import judgements
     from piquet_records.record.reading import documents
     from piquet_records.render.findings_list import LISTS
 
     _check_codes([*(select or ()), *(ignore or ())])
-    found = watched(chain.from_iterable(map(documents, paths)))
+    inputs = with_progress(chain.from_iterable(map(documents, paths)))
     every = form == "json"
-    ending = _Ending(debug=debug)
-    judged = ending.watch(judgements(found, lang=lang, every=every, jobs=jobs))
+    exit_status = _ExitStatus(debug=debug)
+    judged = exit_status.without_failures(judgements(inputs, lang=lang, every=every, jobs=jobs))
     if select or ignore:
-        judged = _chosen(judged, select or [], ignore or [])
-    for line in LISTS[form](ending.count(judged), lang):
+        judged = _with_chosen_findings(judged, select or [], ignore or [])
+    for line in LISTS[form](exit_status.counted(judged), lang):
         sys.stdout.write(f"{line}\n")
-    raise typer.Exit(ending.status)
+    raise typer.Exit(exit_status.status)
 
 
-class _Ending:
-    """What the exit status will be, as judgements pass."""
+class _ExitStatus:
+    """The exit status, which rises as judgements pass."""
 
     def __init__(self, *, debug: bool) -> None:
         self.debug = debug
         self.status = 0
 
-    def watch(self, found: "Iterator[Judgement | Failure]") -> "Iterator[Judgement]":
-        """Give the judgements; a failure of the program is told at once."""
+    def without_failures(self, found: "Iterator[Judgement | Failure]") -> "Iterator[Judgement]":
+        """Yield the judgements. Print each failure of the program at once."""
         from piquet_records.bulk.judgements import Failure
 
-        for one in found:
-            if isinstance(one, Failure):
+        for entry in found:
+            if isinstance(entry, Failure):
                 self.status = INTERNAL
-                internal_error(one.error, one.trace, debug=self.debug, place=f"{one.file}:{one.line}: ")
+                place = f"{entry.file}:{entry.line}: "
+                print_internal_error(entry.error, entry.trace, debug=self.debug, place=place)
             else:
-                yield one
+                yield entry
 
-    def count(self, judged: "Iterator[Judgement]") -> "Iterator[Judgement]":
-        """Give the judgements, and keep the highest status that they ask for."""
-        for one in judged:
-            self.status = max(self.status, status_of(one.verdict))
-            yield one
+    def counted(self, judged: "Iterator[Judgement]") -> "Iterator[Judgement]":
+        """Yield the judgements, and keep the highest status of their verdicts."""
+        for judgement in judged:
+            self.status = max(self.status, status_of(judgement.verdict))
+            yield judgement
 
 
-def _chosen(judged: "Iterator[Judgement]", select: list[str], ignore: list[str]) -> "Iterator[Judgement]":
+def _with_chosen_findings(judged: "Iterator[Judgement]", select: list[str], ignore: list[str]) -> "Iterator[Judgement]":
     from msgspec.structs import replace
 
     from piquet_records.report.select import choose
 
-    for one in judged:
-        report = one.report
+    for judgement in judged:
+        report = judgement.report
         if report is None:
-            yield one
+            yield judgement
         else:
             kept = choose(report, select, ignore)
-            yield replace(one, verdict=kept.verdict, encoded=kept.to_json())
+            yield replace(judgement, verdict=kept.verdict, encoded=kept.to_json())
 
 
 def _check_codes(asked: list[str]) -> None:

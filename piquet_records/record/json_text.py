@@ -83,6 +83,11 @@ def pointer(at: str, key: str | int) -> str:
     return f"{at}/{printable(str(key)).replace('~', '~0').replace('/', '~1')}"
 
 
+def pointer_keys(pointer: str) -> list[str]:
+    """Return the keys and places of a JSON pointer, from the whole document downwards."""
+    return [key.replace("~1", "/").replace("~0", "~") for key in pointer.split("/")[1:]]
+
+
 def printable(text: str) -> str:
     r"""Give a text that can be written anywhere: surrogates and control characters become escapes (``\ud800``)."""
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+from piquet_records.record.json_text import pointer_keys
+
 _DECODER = json.JSONDecoder()
 _SPACE = " \t\r\n"
 
@@ -33,8 +35,8 @@ def line_of(text: str, pointer: str) -> int:
     Raises ValueError or IndexError where the text is no JSON.
     """
     place = _skip(text, 0)
-    for token in pointer.split("/")[1:]:
-        child = _child(text, place, token.replace("~1", "/").replace("~0", "~"))
+    for key in pointer_keys(pointer):
+        child = _child(text, place, key)
         if child is None:
             break
         place = child

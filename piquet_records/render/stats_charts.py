@@ -9,6 +9,7 @@ import altair as alt
 import polars as pl
 
 from piquet_records.archive.stats import BIN, Stats
+from piquet_records.errors import InputError
 from piquet_records.files import open_to_write
 
 ENDINGS: Final = (".html", ".svg", ".png")
@@ -36,15 +37,15 @@ _KINDS: Final = {
 }
 
 
-def save(stats: Stats, path: str | PathLike[str]) -> None:
+def save_charts(stats: Stats, path: str | PathLike[str]) -> None:
     """Write the charts to a file: ``.html`` with all scripts in it, ``.svg`` or ``.png``, by the ending.
 
-    Raises ValueError where the ending is another one, and OSError where the file cannot be written.
+    Raises InputError if it ends otherwise, and OSError if the file cannot be written.
     """
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:
         message = f"{fspath(path)}: charts are written as {', '.join(ENDINGS)}"
-        raise ValueError(message)
+        raise InputError(message)
     picture = charts(stats)
     drawn: io.BytesIO | io.StringIO
     if ending == ".png":
