@@ -21,7 +21,7 @@ Ruling
     the points for what he holds and has not called; he may count them until the cards are gathered.
     A false point or sequence: the caller scores nothing in that category. The adversary scores there what he called
     and showed before his own first card, even if it is lower.
-    A reply corrected in time counts as corrected. If it is corrected too late, the first reply counts.
+    A reply mended in time holds; one mended too late does not, and the old one stays.
 
 Reading
     A player's calls in one category are judged together: he may call one point, each rank once, and sequences that
