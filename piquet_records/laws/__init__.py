@@ -1,7 +1,7 @@
-"""The laws, a book a folder: ``article`` has the 28 laws, ``facts`` has what several laws ask of a deal.
+"""The laws. Each book of laws has a folder (``article``: the 28 laws); ``facts`` holds what several laws ask of a deal.
 
-This room turns a case into findings. It may know a deal's score only as a value that it is given; it knows no
-language, and no law knows another.
+This room turns a case into findings. It is given a deal's score and does not compute it. It does not know in which
+language a finding is reported, and no law knows another.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ BY_CODE = ARTICLE.by_code
 
 @cache
 def severity(code: str) -> Severity:
-    """Return the severity of a code, which a finding may override. Raise KeyError for an unknown code."""
+    """Return the severity of a code, which a finding may override. Raises KeyError for an unknown code."""
     return BY_CODE[code].FAULTS[code]
 
 

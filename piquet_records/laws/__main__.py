@@ -1,6 +1,6 @@
-"""Writes the laws' pages as Markdown: ``python -m piquet_records.laws FOLDER``.
+"""Write the pages of the laws as Markdown: ``python -m piquet_records.laws FOLDER``.
 
-A page is the docstring of its module, so that code and page cannot drift apart.
+A page is the docstring of the law's module, so code and page stand in one file.
 """
 
 import re
@@ -14,12 +14,12 @@ HEADINGS = ("Statement", "Faults", "Ruling", "Reading", "Example", "Source")
 
 
 def file_name(law: Law) -> str:
-    """Give the name of a law's page: that of its module."""
+    """Return the file name of a law's page, made from the name of its module."""
     return law.__name__.rpartition(".")[2].replace("_", "-") + ".md"
 
 
 def markdown(law: Law) -> str:
-    """Write a law's page in Markdown: its headings become headings, the rest stays as it is."""
+    """Return a law's page as Markdown: the title and the headings become headings, the rest stays as it is."""
     first, *rest = page(law).splitlines()
     parts = [f"# {first.rstrip('.')}", ""]
     body: list[str] = []
@@ -35,13 +35,13 @@ def markdown(law: Law) -> str:
 
 
 def _listed(text: str, law: Law) -> str:
-    """Make a list of the lines that begin with a finding code."""
+    """Return a section with the paragraphs that begin with a finding code of the law made into list items."""
     codes = "|".join(map(re.escape, law.FAULTS))
     return re.sub(rf"^({codes})(?= \()", r"- `\1`", text, flags=re.MULTILINE)
 
 
 def index() -> str:
-    """Write the list of all pages."""
+    """Return the page that lists all pages."""
     lines = [f"- [{page(law).splitlines()[0].rstrip('.')}]({file_name(law)})" for law in LAWS]
     return "\n".join(
         ["# The laws", "", "Made from the modules in `piquet_records/laws/` by `make docs`.", "", *lines, ""]
@@ -49,18 +49,18 @@ def index() -> str:
 
 
 def pages() -> dict[str, str]:
-    """Give every page by the name of its file."""
+    """Return the text of every page, by file name."""
     return {"README.md": index()} | {file_name(law): markdown(law) for law in LAWS}
 
 
 def write(folder: Path) -> None:
-    """Write all pages into a folder, and take away what is there besides."""
+    """Write all pages into a folder, made if missing, and delete other Markdown files in it."""
     folder.mkdir(parents=True, exist_ok=True)
-    made = pages()
+    current = pages()
     for old in folder.glob("*.md"):
-        if old.name not in made:
+        if old.name not in current:
             old.unlink()
-    for name, text in made.items():
+    for name, text in current.items():
         (folder / name).write_text(text, encoding="utf-8")
 
 

@@ -1,6 +1,6 @@
-"""What a law and a book of laws are: modules, found in a package, with what each of them declares.
+"""A law as a module, and a book of laws as a package of such modules.
 
-Knows no law and no book by name.
+Finds the modules of a book and indexes what they declare. Knows no law and no book by name.
 """
 
 import pkgutil
@@ -15,7 +15,7 @@ from piquet_records.laws.case import Case, Need, ScoredCase
 
 
 class Law(Protocol):
-    """What the module of a law offers."""
+    """What each module of a law must define; the docstring is its page."""
 
     __doc__: str
     __name__: str
@@ -29,17 +29,17 @@ class Law(Protocol):
 
 
 def acts_of(law: Law) -> tuple[type, ...]:
-    """Return the acts that a law is about; empty for a law that the cards alone can break."""
+    """Return the acts that a law is about, as types of steps; empty if the cards alone show whether it was broken."""
     return getattr(law, "ACTS", ())
 
 
 def extra_acts(law: Law) -> tuple[type, ...]:
-    """Return other acts that a law has to look at in every deal."""
+    """Return the types of further steps that a law has to look at in every deal."""
     return getattr(law, "EXTRA_ACTS", ())
 
 
 def title(law: Law) -> str:
-    """Return a law's title: its first line without the number."""
+    """Return a law's title: the first line of its page without the number and the full stop."""
     return law.__doc__.splitlines()[0].partition(". ")[2].rstrip(".")
 
 
@@ -52,7 +52,7 @@ class LawBook:
     """The laws of one authority, in the order in which they are checked and reported."""
 
     def __init__(self, package: ModuleType, usages: Sequence[str]) -> None:
-        """Import the laws of a package: every ``law_*`` module by name, then ``usage_*`` in the order of ``usages``.
+        """Import the laws of a package: its ``law_*`` modules in order of name, then ``usage_*`` in the order given.
 
         Raises ValueError if ``usages`` and the modules of the package differ.
         """
@@ -68,20 +68,20 @@ class LawBook:
 
     @cached_property
     def numbered(self) -> dict[int, Law]:
-        """The laws that have a number, by it."""
+        """The laws that have a number, by that number."""
         return {law.NUMBER: law for law in self.laws if law.NUMBER is not None}
 
     @cached_property
     def by_code(self) -> dict[str, Law]:
-        """The law of each finding code."""
+        """The law of each finding code, by the code."""
         return {code: law for law in self.laws for code in law.FAULTS}
 
     @cached_property
     def scored_checks(self) -> tuple[Callable[[ScoredCase], Iterator[Finding]], ...]:
-        """The checks that need the computed score."""
+        """The checks of this book that need the computed score, in order."""
         return tuple(law.check_scored for law in self.laws if hasattr(law, "check_scored"))
 
     @cached_property
     def checkable_if(self) -> tuple[tuple[int, Callable[[Case], bool]], ...]:
-        """Number and test of each law that needs more than the facts in ``NEEDS`` to be checkable."""
+        """The number (0 if it has none) and ``checkable`` test of each law for which ``NEEDS`` is not enough."""
         return tuple((law.NUMBER or 0, law.checkable) for law in self.laws if hasattr(law, "checkable"))

@@ -1,4 +1,7 @@
-"""What a law may look at: one deal's trace, the deals before it, the game's own steps, and the rules in force."""
+"""What a law may look at: one deal's trace, the deals before it, the steps of the game, and the rules in force.
+
+Also says which facts a record gives of a deal. It knows no law.
+"""
 
 from collections.abc import Callable
 from enum import StrEnum
@@ -19,74 +22,77 @@ class Need(StrEnum):
     """A fact without which a law cannot be checked."""
 
     DEALT = "dealt"
-    """Both hands as dealt: how many cards each was given."""
+    """Both hands as dealt: at least how many cards each has."""
     PACK = "pack"
     """Both hands as dealt and the talon, card by card."""
     EXCHANGE = "exchange"
-    """What both put out and took."""
+    """What both players discarded and drew."""
     HAND_SIZES = "hand-sizes"
-    """How many cards each took into the play."""
+    """How many cards each player has after the exchange."""
     HANDS = "hands"
     """Both hands after the exchange, card by card."""
     DECLARATIONS = "declarations"
+    """The calls and the replies to them."""
     PLAY = "play"
-    """The play, card by card."""
+    """The tricks, card by card."""
     RECKONING = "reckoning"
-    """A score or counts that the table wrote."""
+    """A score or counts written at the table."""
 
 
 class EarlierDeal(Struct, frozen=True):
-    """A deal before this one."""
+    """A deal of the same game before the one that is judged."""
 
     deal: Deal
     void: bool
-    """Void as the record shows it: a ``redeal`` stands in it."""
+    """Whether it has a ``redeal``. A deal that only a law makes void is not void here."""
 
 
 class GameEvent(Struct, frozen=True):
-    """A step of the game as a whole."""
+    """A step of the game, not of a deal, and when it happened."""
 
     step: GameStep
     index: int
+    """Its position in ``steps``, from 0."""
     deal: int
-    """During or after which deal of the record."""
+    """The number of the deal during or after which it happened."""
 
     @property
     def at(self) -> str:
-        """Where it stands, as a JSON pointer."""
+        """Where it is written, as a JSON pointer in the game."""
         return f"/steps/{self.index}"
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """One deal, as a law sees it."""
+    """One deal with all that a law may ask about it."""
 
     trace: Trace
     rules: Rules
     number: int
     """The number of the deal, from 1."""
     earlier: tuple[EarlierDeal, ...] = ()
+    """The deals before it, in order."""
     game_events: tuple[GameEvent, ...] = ()
     """The steps of the whole game, in order."""
     ended: Ended | None = None
-    """How the game ended, as the table wrote it."""
+    """How the game ended, as written at the table; None if not written."""
     last: bool = True
-    """Whether it is the last deal of the record."""
+    """Whether the record has no deal after this one."""
     memo: dict[tuple[Any, ...], Any] = field(default_factory=dict)
-    """What was worked out of it already (see ``cached_on_case``); no part of what it is."""
+    """Results of functions of this case that were called before; see ``cached_on_case``."""
 
     @property
     def deal(self) -> Deal:
-        """The deal as written."""
+        """The deal as recorded."""
         return self.trace.deal
 
     @property
     def events_of_deal(self) -> list[GameEvent]:
-        """The steps of the game during or after this deal."""
+        """The steps of the game that happened during or after this deal, in order."""
         return [event for event in self.game_events if event.deal == self.number]
 
     @property
     def put_off(self) -> bool:
-        """Whether one player asked in this deal to put the game off, and then the other agreed."""
+        """Whether one player asked during this deal to put the game off, and the other then agreed."""
         asked: set[Seat] = set()
         for event in self.events_of_deal:
             if isinstance(event.step, Postpone):
@@ -96,47 +102,51 @@ class Case(Struct, frozen=True, kw_only=True):
         return False
 
     def seat(self, role: Role) -> Seat:
-        """Give the seat that plays a role in this deal."""
+        """Return the seat of the player who has a role in this deal."""
         return self.deal.elder if role == "elder" else self.deal.dealer
 
     def role(self, seat: str) -> Role:
-        """Give the role of a seat in this deal."""
+        """Return the role of the player at a seat in this deal."""
         return "younger" if seat == self.deal.dealer else "elder"
 
     @property
     def facts(self) -> frozenset[Need]:
-        """Which facts the record gives of this deal."""
+        """The facts that the record gives of this deal."""
         return _facts_of_case(self)
 
 
-Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 
-def cached_on_case(function: Callable[Concatenate[Case, Given], Found]) -> Callable[Concatenate[Case, Given], Found]:
-    """Let a function of a case, and of roles or categories, work once a case: several laws ask the same."""
+def cached_on_case(
+    function: Callable[Concatenate[Case, Parameters], Result],
+) -> Callable[Concatenate[Case, Parameters], Result]:
+    """Cache a function of a case on that case, by its positional arguments; several laws ask the same question."""
 
     @wraps(function)
-    def remembered(case: Case, /, *args: Given.args, **kwargs: Given.kwargs) -> Found:
+    def remembered(case: Case, /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
         key = (function, *args)
         memo = case.memo
         if key not in memo:
             memo[key] = function(case, *args, **kwargs)
-        found: Found = memo[key]
-        return found
+        result: Result = memo[key]
+        return result
 
     return remembered
 
 
 class ScoredCase(Case, frozen=True, kw_only=True):
-    """The same, with the score that the effects found so far give."""
+    """A case with the score of the deal as ruled, for laws that cannot be checked without it."""
 
     score: Score
+    """The score with the effects of all findings so far."""
     as_played: Score
+    """The score without any effect."""
     over: bool
-    """Whether the game is over with this deal, by the points made."""
+    """Whether the points made by the end of this deal end the game."""
     counts_as_played: tuple[tuple[int | None, int | None], ...] = ()
-    """The elder's and the younger's count after each trick as laid; empty where the record has no count."""
+    """The elder's and the younger's count after each trick played; empty if no count is recorded."""
 
 
 @cached_on_case
@@ -145,7 +155,7 @@ def _facts_of_case(case: Case) -> frozenset[Need]:
 
 
 def recorded_facts(trace: Trace) -> frozenset[Need]:
-    """Tell which facts a record gives of a deal."""
+    """Return the facts that a record gives of a deal; a part with a contradiction gives none."""
     deal = trace.deal
     found = set()
     dealt = [hand for hand in trace.dealt.values() if hand is not None]

@@ -1,7 +1,7 @@
-"""The sample games that ship with the package: one example and its twins for each finding code.
+"""The sample games of the laws, shipped with the package: for each finding code an example and its lawful twins.
 
-``sample_games/laws/*/index.toml`` says of each record what it shows. An installed package has them under
-``piquet_records/samples``; a working copy has them beside the package.
+``sample_games/laws/*/index.toml`` describes each record. An installed package has the folder as
+``piquet_records/samples``; a working copy has it beside the package.
 """
 
 import tomllib
@@ -15,37 +15,39 @@ from piquet_records.files import shipped_folder
 
 
 class Sample(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one sample record shows."""
+    """A sample record as its index describes it."""
 
     about: str
-    """What happens in it, in a sentence."""
+    """What happens in it, in one sentence."""
     gives: tuple[str, ...] = ()
-    """Finding codes that it commits."""
+    """Codes that its report must have."""
     withholds: tuple[str, ...] = ()
-    """Codes whose legal twin it is: it must not give them, or only as remedied or waived."""
+    """Codes that its report must not have, unless remedied or waived: it is their lawful twin."""
     twin_of: str = ""
-    """The record that it differs from in the one fact that matters."""
+    """The record with the fault, from which it differs only in the fact that decides."""
     limit: str = ""
-    """``inside`` or ``outside``: on which side of a law's time limit it stands."""
+    """``inside`` or ``outside`` the time limit of its law; empty if the law has none."""
     example: bool = False
-    """Whether `piquet laws` prints it as the example."""
+    """Whether `piquet laws` prints it as the example of its law."""
     folder: str = ""
+    """The folder of its law, such as ``law-14``."""
     name: str = ""
+    """The name of its file, without the ending."""
 
 
 def root() -> Traversable:
-    """Return the folder of the samples."""
+    """Return the folder of the shipped sample games."""
     return shipped_folder("samples")
 
 
 def folders() -> Iterator[Traversable]:
-    """Give the folders of law samples, in order of name."""
+    """Yield the folders with the samples of one law each, in order of name."""
     yield from sorted((root() / "laws").iterdir(), key=lambda folder: folder.name)
 
 
 @cache
 def samples() -> tuple[Sample, ...]:
-    """Give every law sample, from the indexes."""
+    """Return every sample of every index. Raises ValidationError (msgspec) if an index has a wrong or unknown key."""
     found = []
     for folder in folders():
         index = tomllib.loads((folder / "index.toml").read_text("utf-8"))
@@ -54,5 +56,5 @@ def samples() -> tuple[Sample, ...]:
 
 
 def record_text(sample: Sample) -> str:
-    """Give a sample's record, as it stands in its file."""
+    """Return the record of a sample, as written in its file."""
     return (root() / "laws" / sample.folder / f"{sample.name}.json").read_text("utf-8")

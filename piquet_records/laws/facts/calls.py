@@ -1,6 +1,7 @@
-"""What the laws on calls share: what was called in time, held, answered and shown, and whom a fault sets free.
+"""Facts about calls, as the rules in force count them: in time or late, false, answered, shown.
 
-Facts of the trace, put together under the rules in force; what follows from them is said by the laws.
+Also says which player may call again or show late because of the adversary's fault. It does not know what follows
+from a fault; the laws do.
 """
 
 from collections.abc import Iterator
@@ -18,33 +19,45 @@ from piquet_records.trace.facts import NEVER, CallHistory, Claim, Event
 
 
 def call_deadline(case: Case, role: Role) -> int:
-    """Give the moment from which a player calls too late (parameter ``late_call_limit``)."""
+    """Return the moment from which a player's call is late; NEVER if none.
+
+    By the parameter ``late_call_limit`` it is the moment of his own first card or of the younger's.
+    """
     return case.trace.first_card_moment(YOUNGER if case.rules.late_call_limit == "younger-first-card" else role)
 
 
 def may_not_be_raised(case: Case, what: Category) -> bool:
-    """Tell whether what was said of a category is not mended, unless to make it smaller (``strict_point``)."""
+    """Return whether a call of a category cannot be raised, nor ``good`` taken back (parameter ``strict_point``)."""
     return what == "point" and case.rules.strict_point
 
 
 def is_raised(after: Claim, before: Claim) -> bool:
-    """Tell whether a correction makes a call greater; a value or rank that was not said before is only named."""
+    """Return whether a correction makes a call greater. To state a value or rank for the first time does not."""
     return bool(is_better(after.strength, before.strength))
 
 
 def claim_in_force(case: Case, call: CallHistory) -> Claim:
-    """Give what a caller is held to: his call with the corrections made before his own first card."""
+    """Return the claim that counts against the caller: his call, as corrected before his own first card.
+
+    A raise that ``may_not_be_raised`` forbids is ignored.
+    """
     claim = call.claim_at(case.trace.first_card_moment(call.by))
     return call.first if may_not_be_raised(case, call.what) and is_raised(claim, call.first) else claim
 
 
 def reply_corrected_too_late(case: Case, call: CallHistory, event: Event) -> bool:
-    """Tell whether a corrected reply to a call comes too late to undo a ``good``."""
+    """Return whether a corrected reply to a call comes too late to replace ``good``.
+
+    It does if it comes after the first card of the player who replied, or if the rules never allow it.
+    """
     return may_not_be_raised(case, call.what) or event.moment > case.trace.first_card_moment(ADVERSARY[call.by])
 
 
 def reply_in_force(case: Case, call: CallHistory, moment: int = NEVER) -> Reply | None:
-    """Give the reply that the laws let stand at a moment: after ``good``, only one mended in time."""
+    """Return the reply that counts at a moment: the last one, but a correction that came too late leaves ``good``.
+
+    None if the record has no reply.
+    """
     reply = call.reply_at(0)
     for event in call.replies:
         if event.moment <= moment and not (reply == "good" and reply_corrected_too_late(case, call, event)):
@@ -54,7 +67,10 @@ def reply_in_force(case: Case, call: CallHistory, moment: int = NEVER) -> Reply 
 
 @cached_on_case
 def calls_in_time(case: Case, what: Category) -> list[CallHistory]:
-    """Give the calls of a category that were made in time, each saying what its caller is held to."""
+    """Return the calls of a category that were made before the deadline and not withdrawn.
+
+    The ``final`` claim of each is its claim in force.
+    """
     calls = [
         replace(call, final=claim_in_force(case, call)) if call.corrections else call
         for call in case.trace.calls
@@ -65,7 +81,10 @@ def calls_in_time(case: Case, what: Category) -> list[CallHistory]:
 
 @cached_on_case
 def good_calls(case: Case, what: Category) -> list[CallHistory]:
-    """Give the calls of the player who has a category by what was called in time and answered."""
+    """Return the calls of the player who has a category by the calls in time and their replies.
+
+    Empty if nobody has it or the record lacks the value or rank that decides.
+    """
     calls = calls_in_time(case, what)
     who = category_holder(case.trace, calls, {call.number: reply_in_force(case, call) for call in calls})
     return [call for call in calls if call.by == who]
@@ -76,9 +95,10 @@ def good_calls(case: Case, what: Category) -> list[CallHistory]:
 
 @cached_on_case
 def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
-    """Give the calls of a player in a category that his hand does not hold side by side.
+    """Return a player's calls in a category that his hand cannot hold together with his true ones before them.
 
-    Calls after his own first card are judged apart: they may say again what he called in time.
+    Calls after his own first card are compared among themselves only, because he may then repeat what he called
+    before.
     """
     found = []
     first_card = case.trace.first_card_moment(role)
@@ -96,12 +116,12 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
 
 
 def false_call_mutes(case: Case, what: Category) -> bool:
-    """Tell whether a false call of a category costs more than the category (parameter ``false_sequence``)."""
+    """Return whether a false call of a category mutes the caller: always for a set, by ``false_sequence`` for a run."""
     return what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
 
 
 def bad_faith_corrections(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
-    """Give each correction of a false call that the arbiter marked as bad faith, with what was called."""
+    """Yield each correction marked as bad faith that corrects a false claim, with the claim before it."""
     for event in call.corrections:
         step = event.step
         if not isinstance(step, Correct) or step.bad_faith is not True:
@@ -114,17 +134,18 @@ def bad_faith_corrections(case: Case, call: CallHistory) -> Iterator[tuple[Event
 
 
 def false_call_discovered_at(case: Case, call: CallHistory) -> int:
-    """Give the moment at which a false call came to light: challenged, or mended too late; END where it did not."""
-    bound = max(call.moment, case.trace.first_card_moment(call.by))
-    late = [event.moment for event in call.corrections if event.moment > bound]
+    """Return when a false call was discovered: challenged, or corrected after the caller's first card; else NEVER."""
+    in_time_until = max(call.moment, case.trace.first_card_moment(call.by))
+    late = [event.moment for event in call.corrections if event.moment > in_time_until]
     return min([*late, *(event.moment for event in call.challenges)], default=NEVER)
 
 
 @cached_on_case
 def may_call_again_from(case: Case, role: Role) -> int | None:
-    """Give the moment from which a player may call again, his adversary's fault having come to light.
+    """Return when the adversary's fault was discovered, from which moment a player may call again.
 
-    None where he does not tell all; END where he does, but the fault did not come to light in the deal.
+    The faults are too many cards, a false call that mutes, and a correction in bad faith. None if there was no such
+    fault; NEVER if there was one and nobody discovered it in the deal.
     """
     other = ADVERSARY[role]
     moments = []
@@ -139,35 +160,37 @@ def may_call_again_from(case: Case, role: Role) -> int | None:
     return min(moments, default=None)
 
 
-# calls not shown, and denials not made good
+# calls not shown, and denials not proved
 
 
 class ShowingFault(Struct, frozen=True):
-    """A fault of law 6: a call not shown or a denial not made good, and the time in which the other may show his."""
+    """A call that was not shown or a denial that was not proved, and the time in which the adversary may show."""
 
     call: CallHistory
+    """The call that was not shown, or that was denied."""
     by: Role
-    """Who did not show, or denied."""
+    """Who did not show, or who denied."""
     since: int
-    """The card that completed the fault."""
+    """The moment of the card that completed the fault."""
     until: int
-    """The next card of the other: before it he may show."""
+    """The moment of the adversary's next card: until then he may show."""
     denial: Reply | None = None
+    """The denying reply; None if the fault is a call not shown."""
 
     @property
     def opened_to(self) -> Role:
-        """Who may show what he has there."""
+        """Who may show what he holds in the category."""
         return ADVERSARY[self.by]
 
 
 def showing_required(case: Case, what: Category) -> bool:
-    """Tell whether calls of a category must be shown (parameter ``show_required``): sets need not be."""
+    """Return whether calls of a category must be shown: points and runs, if the rules have ``show_required``."""
     return what != "set" and case.rules.show_required
 
 
 @cached_on_case
 def showing_faults(case: Case, what: Category) -> list[ShowingFault]:
-    """Give each fault of law 6 in a category."""
+    """Return the unproved denial in a category, or else each call that should have been shown and was not."""
     denied = _unproved(case, what)
     if denied is not None:
         return [denied]
@@ -175,7 +198,7 @@ def showing_faults(case: Case, what: Category) -> list[ShowingFault]:
 
 
 def _unproved(case: Case, what: Category) -> ShowingFault | None:
-    """Find a ``not-good`` or ``equal`` that the younger did not make good by a call before his first card."""
+    """Return the younger's ``not-good`` or ``equal`` that none of his calls before his first card bears out, if any."""
     calls = calls_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
     since = case.trace.first_card_moment(YOUNGER)
@@ -183,19 +206,22 @@ def _unproved(case: Case, what: Category) -> ShowingFault | None:
         return None
     denied = best_call(case.trace, elder)
     reply = reply_in_force(case, denied, since)
-    mine = strength(case.trace, denied)
-    others = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < since]
+    elders = strength(case.trace, denied)
+    youngers = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < since]
     if reply == "not-good":
-        proved = any(is_better(other, mine) is not False for other in others)
+        proved = any(is_better(own, elders) is not False for own in youngers)
     else:
-        proved = reply != "equal" or any(is_better(mine, other) is not True for other in others)
+        proved = reply != "equal" or any(is_better(elders, own) is not True for own in youngers)
     if proved or may_call_again_from(case, YOUNGER) is not None:
         return None
     return ShowingFault(denied, YOUNGER, since, case.trace.next_card_moment(ELDER, since), reply)
 
 
 def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:
-    """Find good calls, and calls that make an ``equal`` good, that were not shown before the caller's next card."""
+    """Yield each call that had to be shown and was not before the caller's next card.
+
+    A caller who may call again anyway commits no fault.
+    """
     for call in calls_to_show(case, what):
         since = case.trace.next_card_moment(call.by, call.moment)
         if since < NEVER and call.shown_at(since) is False and may_call_again_from(case, call.by) is None:
@@ -204,7 +230,7 @@ def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:
 
 @cached_on_case
 def calls_to_show(case: Case, what: Category) -> list[CallHistory]:
-    """Give the calls of a category that had to be shown."""
+    """Return the calls that had to be shown in a category: the good ones, or the younger's that made it equal."""
     good = good_calls(case, what)
     calls = calls_in_time(case, what)
     elder = [call for call in calls if call.by == ELDER]
@@ -218,7 +244,10 @@ def calls_to_show(case: Case, what: Category) -> list[CallHistory]:
 
 
 def calls_shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
-    """Give what the other called and showed in a category before the time was out, each holding once."""
+    """Return what the adversary of a fault called in its category, and showed if he must, while he was allowed to.
+
+    A call that he repeated after the fault is returned once, as repeated.
+    """
     what = fault.call.what
     first_card = case.trace.first_card_moment(fault.opened_to)
     calls = [call for call in case.trace.calls if call.by == fault.opened_to and call.what == what and call.final.cards]
@@ -226,14 +255,17 @@ def calls_shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
         calls = [call for call in calls if shown_between(call, 0, fault.until)]
     early = [call for call in calls if call.moment < first_card]
     again = [call for call in calls if first_card < call.moment and fault.since < call.moment < fault.until]
-    said_again = {call.final for call in again}
-    return [*(call for call in early if call.final not in said_again), *again]
+    repeated = {call.final for call in again}
+    return [*(call for call in early if call.final not in repeated), *again]
 
 
 def late_call_is_allowed(case: Case, call: CallHistory) -> bool:
-    """Tell whether a call after the caller's first card is not late: a fault of the other has opened it to him."""
-    told = may_call_again_from(case, call.by)
-    if told is not None and call.moment > told:
+    """Return whether a fault of the adversary allows a call that comes after the caller's first card.
+
+    Either the caller may call again from a moment before it, or a fault in showing lets him show this category now.
+    """
+    discovered = may_call_again_from(case, call.by)
+    if discovered is not None and call.moment > discovered:
         return True
     return any(
         fault.opened_to == call.by

@@ -1,8 +1,9 @@
-"""What the younger may demand of the elder's leads, and what became of it, as laws 13 and 18 need it.
+"""Facts about suits that the younger demands of the elder: by what right, and which lead answered.
 
-A demand rests on one ground: that the elder looked at what the younger left (law 13, once, before the younger's
-first card), or that he saw cards of the younger's talon (law 18, once for each). It speaks of the elder's next lead;
-of two demands before one lead the second speaks of the lead after it. Cards taken back do not bring a demand back.
+There are two grounds for a demand. The elder looked at cards that the younger left: one demand, before the younger's
+first card. Or the elder saw cards that the younger was still to draw: one demand for each card. A demand applies to
+the elder's next lead. Of two demands before one lead, the second applies to the lead after it. A used demand stays
+used if the trick is taken back later.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,52 +29,54 @@ from piquet_records.trace.facts import NEVER, Event, Trace, Trick, UnreliablePar
 
 
 class DemandGround(StrEnum):
-    """What gives the younger the right to demand a suit."""
+    """Why the younger may demand a suit."""
 
     LEFT = "left"
-    """The elder looked at what the younger left without a right to it, or led another suit than he had named."""
+    """The elder looked without a right at cards that the younger left, or led another suit than he had named."""
     TALON = "talon"
-    """The elder saw cards that the younger was to draw."""
+    """The elder saw cards that the younger was still to draw."""
 
 
 class FirstLead(Struct, frozen=True):
-    """A card that the elder led to trick 1, perhaps taken back."""
+    """A card that the elder led to trick 1; he may have taken it back."""
 
     card: Card
     at: str
+    """Where it is written, as a JSON pointer below the deal."""
     moment: int
     taken_back: bool
 
 
 class Demand(Struct, frozen=True):
-    """A demanded suit, its ground, and the lead that answered it."""
+    """A suit that was demanded, the right to it, and the lead that answered it."""
 
     event: Event
     suit: str
+    """The letter of the suit."""
     ground: DemandGround | None = None
-    """None where nothing gave the right to it."""
+    """What gave the right to demand it; None if nothing did."""
     right_proved: bool = False
-    """Whether the record proves the right."""
+    """Whether the record proves the right, not only allows it."""
     lead: Trick | None = None
-    """The first lead that had to answer it."""
+    """The first lead to which it applied; None if no lead followed."""
     held_cards: tuple[Card, ...] = ()
-    """The cards of the suit that the elder held at that lead, where he led another."""
+    """The cards of the suit that the elder certainly held, if he led another suit."""
     led_after_all: bool = False
-    """Whether that lead was taken back, and the suit led after all."""
+    """Whether he took that lead back and then led the suit."""
 
     @property
     def obeyed(self) -> bool:
-        """Whether the suit was led, perhaps after another was taken back."""
+        """Whether the suit was led, at once or after another lead was taken back."""
         return self.led_after_all or (self.lead is not None and _suit(self.lead.lead) == self.suit)
 
     @property
     def ignored(self) -> bool:
-        """Whether another suit was led although the elder held this one."""
+        """Whether the right is proved and the elder first led another suit although he held this one."""
         return self.right_proved and bool(self.held_cards)
 
 
 def first_look_at_left(case: Case, *, allowed: bool) -> TalonLook | None:
-    """Give the elder's first look at what the younger left that he had, or had not, a right to."""
+    """Return the elder's first look at the cards left that he had a right to (or, if not ``allowed``, had none to)."""
     for look in looks_at_left_cards(case):
         if allowed == (suit_named_before(case, look.moment) is not None and elder_may_see_left(case, look.moment)):
             return look
@@ -81,19 +84,19 @@ def first_look_at_left(case: Case, *, allowed: bool) -> TalonLook | None:
 
 
 def first_lead_of_other_suit(case: Case) -> FirstLead | None:
-    """Give the elder's first lead of another suit than he had named before he looked; not one that was demanded."""
+    """Return the elder's first lead, after a look that was allowed, of a suit neither named before it nor demanded."""
     look = first_look_at_left(case, allowed=True)
     if look is None:
         return None
     for lead in _first_leads(case.trace, look.moment):
-        asked = [step.suit for event, step in case.trace.events_and_steps(DemandSuit) if event.moment < lead.moment]
-        if _suit(lead.card) not in (suit_named_before(case, look.moment), *asked):
+        demanded = [step.suit for event, step in case.trace.events_and_steps(DemandSuit) if event.moment < lead.moment]
+        if _suit(lead.card) not in (suit_named_before(case, look.moment), *demanded):
             return lead
     return None
 
 
 def suit_demands(case: Case) -> tuple[Demand, ...]:
-    """Give each suit that was demanded, in order of time."""
+    """Return every demand for a suit in order of time, with its ground and the lead that answered it."""
     found: list[Demand] = []
     used: set[int] = set()
     for event, step in case.trace.events_and_steps(DemandSuit):
@@ -102,9 +105,9 @@ def suit_demands(case: Case) -> tuple[Demand, ...]:
     return tuple(found)
 
 
-def find_refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
-    """Find, under a law's code, each demand that the elder did not obey while he held the suit."""
-    for demand in made:
+def find_refusals(code: str, demands: Sequence[Demand]) -> Iterator[Finding]:
+    """Yield a finding with the given code for each demand that the elder ignored although he held the suit."""
+    for demand in demands:
         if demand.ignored and demand.lead is not None:
             yield Finding(
                 code=code,
@@ -121,20 +124,22 @@ def find_refusals(code: str, made: Sequence[Demand]) -> Iterator[Finding]:
             )
 
 
-def _ground(case: Case, event: Event, before: Sequence[Demand]) -> tuple[DemandGround | None, bool]:
-    made = [demand.ground for demand in before]
-    if DemandGround.LEFT not in made and event.moment < case.trace.first_card_moment(YOUNGER):
+def _ground(case: Case, event: Event, earlier: Sequence[Demand]) -> tuple[DemandGround | None, bool]:
+    """Return the ground of a demand and whether the record proves it; each ground allows only so many demands."""
+    used = [demand.ground for demand in earlier]
+    if DemandGround.LEFT not in used and event.moment < case.trace.first_card_moment(YOUNGER):
         faults = (first_look_at_left(case, allowed=False), first_lead_of_other_suit(case))
         if any(fault is not None and fault.moment < event.moment for fault in faults):
             return DemandGround.LEFT, True
-    seen = [sight for sight in seen_adversary_cards(case, ELDER) if sight.event.moment < event.moment]
-    if made.count(DemandGround.TALON) < sum(sight.possible for sight in seen):
-        return DemandGround.TALON, made.count(DemandGround.TALON) < sum(sight.certain for sight in seen)
+    looks = [seen for seen in seen_adversary_cards(case, ELDER) if seen.event.moment < event.moment]
+    count = used.count(DemandGround.TALON)
+    if count < sum(seen.possible for seen in looks):
+        return DemandGround.TALON, count < sum(seen.certain for seen in looks)
     return None, False
 
 
 def _answered(trace: Trace, demand: Demand, used: set[int]) -> Demand:
-    """Add to a demand the lead that answered it, and what that was."""
+    """Return a demand with the lead that answered it. ``used`` holds the moments of leads that answered another."""
     leads = [trick for trick in _leads_after(trace, demand) if trick.lead_moment not in used]
     if not leads:
         return demand
@@ -148,7 +153,7 @@ def _answered(trace: Trace, demand: Demand, used: set[int]) -> Demand:
 
 
 def _leads_after(trace: Trace, demand: Demand) -> Iterator[Trick]:
-    """Give the elder's leads from a demand on; a lead on the table is one of them where he has to take it back."""
+    """Yield the elder's leads after a demand, also the one on the table if the demand made him take it back."""
     moment = demand.event.moment
     for trick in trace.all_tricks:
         on_table = trick.lead_moment < moment < trick.follow_moment
@@ -158,7 +163,7 @@ def _leads_after(trace: Trace, demand: Demand) -> Iterator[Trick]:
 
 
 def _held_instead(trace: Trace, trick: Trick, suit: str) -> tuple[Card, ...]:
-    """Give the cards of a suit that the elder held when he led another; none where that is not certain."""
+    """Return the cards of a suit that the elder held when he led another; none if that is not certain."""
     hand = trace.hand_at(ELDER, trick)
     held = from_bits(cards_of_suit(hand.known, SUITS.index(suit)))
     certain = UnreliablePart.ELDER_HAND not in trace.unreliable and len(held) > hand.missing
@@ -166,7 +171,7 @@ def _held_instead(trace: Trace, trick: Trick, suit: str) -> tuple[Card, ...]:
 
 
 def _first_leads(trace: Trace, after: int) -> Iterator[FirstLead]:
-    """Give the elder's leads to trick 1 after a moment, those that he took back at once before what he led then."""
+    """Yield the elder's leads to trick 1 after a moment; those that he took back at once come first."""
     for event, step in _cards_taken_back(trace, 1):
         yield FirstLead(CARD[step.card], event.at, after, taken_back=True)
     for trick in trace.all_tricks:
@@ -175,7 +180,7 @@ def _first_leads(trace: Trace, after: int) -> Iterator[FirstLead]:
 
 
 def _cards_taken_back(trace: Trace, number: int) -> Iterator[tuple[Event, TakeBack]]:
-    """Give the cards that the elder took back in a trick before another stayed."""
+    """Yield the steps by which the elder took back known cards in a trick."""
     for event, step in trace.events_and_steps(TakeBack):
         if step.by == ELDER and event.trick == number and step.card != "??":
             yield event, step

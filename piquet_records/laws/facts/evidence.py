@@ -1,4 +1,4 @@
-"""What several laws share: what was called and held, and how it is written in evidence."""
+"""How laws select a player's calls and cards, and how they write them as the evidence of a finding."""
 
 from typing import Any
 
@@ -7,43 +7,49 @@ from piquet_records.cards.pack import RANKS, SUITS, Bits, Card, cards_of_suit, f
 from piquet_records.cards.terms import CATEGORIES, Category, Role
 from piquet_records.laws.case import Case
 from piquet_records.record.steps import Call
-from piquet_records.trace.claims import claim_points
+from piquet_records.trace.claims import calls_of_category, claim_points
 from piquet_records.trace.facts import CallHistory, Claim
 
 
 def cards_of_same_suit(hand: Bits, card: Card) -> tuple[Card, ...]:
-    """Give the cards of a hand that are of another card's suit, highest first."""
+    """Return the cards of a hand that have the suit of a known card, highest first."""
     return from_bits(cards_of_suit(hand, suit_of(card)))
 
 
 def suit_letter(card: Card) -> str:
-    """Give a known card's suit as a letter."""
+    """Return the suit of a known card as the letter used in records."""
     return SUITS[suit_of(card)]
 
 
 def call_evidence(claim: Claim) -> dict[str, Any]:
-    """Write a call for evidence, with the fields of a ``call`` step."""
-    said: dict[str, Any] = {"what": claim.what, "cards": claim.cards}
-    for name, value in (("value", claim.value), ("top", claim.top), ("rank", claim.rank)):
-        if value >= 0:
-            said[name] = value if name == "value" else RANKS[value]
-    return said
+    """Return a claim as evidence, with the fields of a ``call`` step; fields that were not stated are left out."""
+    fields: dict[str, Any] = {"what": claim.what, "cards": claim.cards}
+    if claim.value >= 0:
+        fields["value"] = claim.value
+    if claim.top >= 0:
+        fields["top"] = RANKS[claim.top]
+    if claim.rank >= 0:
+        fields["rank"] = RANKS[claim.rank]
+    return fields
 
 
 def standing_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
-    """Give a player's calls in a category that were not withdrawn, in order of time."""
-    return [call for call in case.trace.calls if call.by == role and call.what == what and call.final.cards]
+    """Return a player's calls in a category that were not withdrawn, in order of time. Late and false ones count."""
+    return [call for call in calls_of_category(case.trace.calls, what) if call.by == role]
 
 
 def shown_between(call: CallHistory, after: int, before: int) -> bool:
-    """Tell whether a call's cards were laid down between two moments, at the call or by a later ``show``."""
+    """Return whether a call's cards were laid down between two moments: with the call, or by a later ``show``."""
     if isinstance(call.step, Call) and isinstance(call.step.shown, str) and after < call.moment < before:
         return True
     return any(after < show.moment < before for show in call.shows)
 
 
 def uncalled_points(case: Case, role: Role) -> int:
-    """Give the points that a player holds in point, sequences and sets and has not called."""
+    """Return the points for point, sequences and sets that a player holds and has not called.
+
+    Counts each category by its points, not call by call; 0 if a card of the hand is not known.
+    """
     hand = case.trace.playing[role]
     if not hand.full:
         return 0

@@ -1,10 +1,13 @@
-"""What several laws share about wrong numbers of cards: dealt, noticed, drawn in excess, taken into the play."""
+"""Facts about wrong numbers of cards: how many were dealt, drawn, put back and taken into the play.
+
+Also says what the rules in force allow after a misdeal: the choice, its limit, and how many cards each may draw.
+"""
 
 from typing import Final
 
 from msgspec import UNSET, Struct
 
-from piquet_records.cards.terms import ELDER, HAND_SIZE, ROLES, YOUNGER, Role
+from piquet_records.cards.terms import ELDER, ELDER_SHARE, HAND_SIZE, PACK_SIZE, ROLES, YOUNGER, Role
 from piquet_records.findings import Mute
 from piquet_records.laws.case import Case, cached_on_case
 from piquet_records.record.game import Deal
@@ -23,7 +26,6 @@ from piquet_records.record.steps import (
 )
 from piquet_records.trace.facts import NEVER, Event, Trace
 
-PACK_WITH_ONE_MISSING: Final = 31
 WRONG_NUMBER: Final = ("misdeal", "too-many", "too-few")
 """What a ``notice`` calls a wrong number of cards."""
 
@@ -32,21 +34,24 @@ class Misdeal(Struct, frozen=True):
     """A deal in which a player was given a wrong number of cards."""
 
     sizes: dict[Role, int]
-    """How many cards were dealt to whom, of the hands that are wrong."""
+    """The number of cards dealt to each role whose hand is wrong."""
     noticed: Event | None
-    """The first word of it: a ``notice``, or where there is none a ``stand`` or ``redeal``."""
+    """The first ``notice`` of it; if there is none, the first ``stand`` or ``redeal``; None if nobody spoke."""
     in_time: bool | None
-    """Whether that was said while there is a choice; None where the record does not show it."""
+    """Whether that was said while there was a choice; None if the record does not show it."""
 
     @property
     def needs_redeal(self) -> bool:
-        """Whether the deal must be made again: two cards or more too many or too few."""
+        """Whether the deal must be made again: a hand has two or more cards too many or too few."""
         return any(abs(size - HAND_SIZE) > 1 for size in self.sizes.values())
 
 
 @cached_on_case
 def misdeal(case: Case) -> Misdeal | None:
-    """Give what was wrong with the numbers of cards as dealt; None where nothing is seen to be."""
+    """Return the wrong numbers of cards as dealt; None if the record shows none.
+
+    A hand that is too small counts only if it was dealt to the end.
+    """
     trace = case.trace
     sizes = {
         role: hand.size
@@ -56,7 +61,7 @@ def misdeal(case: Case) -> Misdeal | None:
     }
     if not sizes:
         return None
-    noticed = _first_word(trace)
+    noticed = _first_remark(trace)
     return Misdeal(sizes, noticed, False if noticed is None else _in_time(case, noticed))
 
 
@@ -64,46 +69,50 @@ def _notices(trace: Trace) -> list[Event]:
     return [event for event, step in trace.events_and_steps(Notice) if step.what in WRONG_NUMBER]
 
 
-def _first_word(trace: Trace) -> Event | None:
-    words = _notices(trace) or sorted(trace.events_of(Stand) + trace.events_of(Redeal), key=lambda event: event.moment)
-    return words[0] if words else None
+def _first_remark(trace: Trace) -> Event | None:
+    choices = sorted(trace.events_of(Stand) + trace.events_of(Redeal), key=lambda event: event.moment)
+    return next(iter(_notices(trace) or choices), None)
 
 
-def _in_time(case: Case, word: Event) -> bool | None:
-    """Tell whether a word on a misdeal came while there was a choice; None where the record does not show it."""
+def _in_time(case: Case, remark: Event) -> bool | None:
+    """Return whether a remark on a misdeal came while there was a choice; None if the record does not show it."""
     if misdeal_choice_until(case) == "talon-touched":
-        return word.moment < _talon_touched(case.trace)
-    looked = word.step.looked if isinstance(word.step, Notice) else UNSET
+        return remark.moment < _talon_touched(case.trace)
+    looked = remark.step.looked if isinstance(remark.step, Notice) else UNSET
     return None if looked is UNSET else not looked
 
 
 def _talon_touched(trace: Trace, since: int = -1) -> int:
+    """Return the moment after ``since`` at which a player first touched the talon or drew; NEVER if none did."""
     touches = [event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.events_of(act)]
     return min([moment for moment in touches if moment > since], default=NEVER)
 
 
 def redeal_asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
-    """Tell whether a new deal was asked for while there was a choice: who plays on after the word lets it stand."""
+    """Return whether a new deal was asked for while there was a choice.
+
+    The misdeal must have been noticed in time, and no card exchanged since: who plays on lets the deal stand.
+    """
     if wrong.noticed is None or wrong.in_time is False:
         return False
     return redeal.moment < _talon_touched(case.trace, wrong.noticed.moment)
 
 
 def _dealt_to_the_end(trace: Trace) -> bool:
-    """Whether the hands are whole: a deal that was made again may have been broken off, or not written in full."""
+    """Return whether dealing was finished. If the deal was made again, it may have been broken off before."""
     if not trace.events_of(Redeal) or _notices(trace):
         return True
     cards = sum(hand.size for hand in trace.dealt.values() if hand is not None) + len(trace.talon or ())
-    return cards >= PACK_WITH_ONE_MISSING and not trace.events_of(Expose)
+    return cards >= PACK_SIZE - 1 and not trace.events_of(Expose)
 
 
 def faced_card_needs_redeal(case: Case, step: Expose) -> bool:
-    """Whether a card faced while dealing makes a new deal due (parameter ``faced_in_talon``)."""
+    """Return whether a card faced while dealing requires a new deal; in the talon by parameter ``faced_in_talon``."""
     return step.from_ != "talon" or case.rules.faced_in_talon == "redeal"
 
 
 def redeal_is_ordered(case: Case) -> bool:
-    """Whether the rules of dealing order the deal to be made again, without a choice."""
+    """Return whether the deal must be made again without a choice: for a great misdeal or a card faced."""
     wrong = misdeal(case)
     return (wrong is not None and wrong.needs_redeal) or any(
         faced_card_needs_redeal(case, step) for _, step in case.trace.events_and_steps(Expose)
@@ -111,12 +120,15 @@ def redeal_is_ordered(case: Case) -> bool:
 
 
 def misdeal_choice_until(case: Case) -> str:
-    """Give the moment until which a misdeal leaves a choice (parameter ``misdeal_option_limit``)."""
+    """Return what ends the choice after a misdeal: ``talon-touched`` or ``cards-seen``.
+
+    Set by the parameter ``misdeal_option_limit``; the values are those of ``Option.until``.
+    """
     return "talon-touched" if case.rules.misdeal_option_limit == "before-talon" else "cards-seen"
 
 
 def draw_allowance(case: Case, role: Role) -> int:
-    """How many cards more than he discards a player may draw, standing after a misdeal; less than none where fewer."""
+    """Return how many cards more than he discards a player may draw if a misdeal stands; negative if fewer."""
     wrong = misdeal(case)
     if wrong is None or wrong.needs_redeal or wrong.in_time is False:
         return 0
@@ -124,22 +136,23 @@ def draw_allowance(case: Case, role: Role) -> int:
 
 
 class Overdraw(Struct, frozen=True):
-    """A draw that brought a player more cards than he may draw."""
+    """A draw by which a player had taken more cards than he may."""
 
     event: Event
     drawn: int
+    """How many cards he had drawn with it, less those put back before."""
     allowed: int
-    """How many would have been right."""
+    """How many he was allowed to draw."""
 
     @property
     def excess(self) -> int:
-        """How many cards were too many."""
+        """How many cards he had drawn too many."""
         return self.drawn - self.allowed
 
 
 @cached_on_case
 def overdraw(case: Case, role: Role) -> Overdraw | None:
-    """Give a player's first draw of more cards than he had discarded; None where there is none to be seen."""
+    """Return a player's first draw beyond his discard and his allowance; None if the record shows none."""
     trace = case.trace
     exchanged = trace.exchanged[role]
     if trace.dealt[role] is None or not exchanged.draws:
@@ -151,9 +164,9 @@ def overdraw(case: Case, role: Role) -> Overdraw | None:
     for event in _exchanging(trace, role):
         match event.step:
             case Exchange() | Discard() as step:
-                discarded += _cards(step.discard if isinstance(step, Exchange) else step.cards)
+                discarded += _count_cards(step.discard if isinstance(step, Exchange) else step.cards)
             case ChangeDiscard() as step:
-                discarded = _cards(step.cards)
+                discarded = _count_cards(step.cards)
             case PutBack() as step:
                 drawn -= count_put_back(step)
         if isinstance(event.step, Exchange | Draw):
@@ -165,26 +178,26 @@ def overdraw(case: Case, role: Role) -> Overdraw | None:
 
 
 def _exchanging(trace: Trace, role: Role) -> list[Event]:
-    events_and_steps = (Exchange, Discard, Draw, ChangeDiscard, PutBack)
-    events = [event for act in events_and_steps for event in trace.events_of(act) if event.step.by == role]
+    """Return a player's steps of discarding, drawing and putting back, in order of time."""
+    acts = (Exchange, Discard, Draw, ChangeDiscard, PutBack)
+    events = [event for act in acts for event in trace.events_of(act) if event.step.by == role]
     return sorted(events, key=lambda event: event.moment)
 
 
 def count_put_back(step: PutBack) -> int:
-    """How many cards were put back on the talon."""
-    return step.count if step.count is not UNSET else _cards(step.cards or "")
+    """Return how many cards a step put back on the talon."""
+    return step.count if step.count is not UNSET else _count_cards(step.cards or "")
 
 
-def _cards(text: str) -> int:
+def _count_cards(text: str) -> int:
     return len(text.split())
 
 
 @cached_on_case
 def hand_sizes_in_play(case: Case) -> dict[Role, int]:
-    """Give how many cards each player took into the play, or has by cards taken back from his discard.
+    """Return how many cards each player has in the play, with those that he took back from his discard in it.
 
-    Empty where the exchange did not come to its end, or the deal was made again; without a role whose hand is not
-    known.
+    A role is missing if its hand is not recorded. Empty if the exchange was not finished or the deal made again.
     """
     trace = case.trace
     drew = all(trace.exchanged[role].draws for role in ROLES)
@@ -193,36 +206,39 @@ def hand_sizes_in_play(case: Case) -> dict[Role, int]:
     sizes = {role: trace.playing[role].size for role in ROLES if role in trace.recorded_hands}
     for event, step in trace.events_and_steps(Retake):
         if event.list_name != "exchange" and step.by in sizes:
-            sizes[step.by] += _cards(step.cards) - _cards(step.puts or "")
+            sizes[step.by] += _count_cards(step.cards) - _count_cards(step.puts or "")
     return sizes
 
 
 def last_addition(case: Case, role: Role) -> Event | None:
-    """Give the last step by which cards came to a player's hand; None where none is recorded."""
-    taken = [draw.event for draw in case.trace.exchanged[role].draws]
-    taken += [event for event in case.trace.events_of(Retake) if event.step.by == role]
-    return max(taken, key=lambda event: event.moment, default=None)
+    """Return the last step that added cards to a player's hand, a draw or a ``retake``; None if there is none."""
+    additions = [draw.event for draw in case.trace.exchanged[role].draws]
+    additions += [event for event in case.trace.events_of(Retake) if event.step.by == role]
+    return max(additions, key=lambda event: event.moment, default=None)
 
 
 def hand_pointer(deal: Deal, role: Role) -> str:
-    """Give where a player's hand is written, as a pointer below its deal."""
+    """Return where a player's hand is written, as a JSON pointer below its deal."""
     return f"held/{role}" if deal.hands is UNSET else f"hands/{role}"
 
 
 def last_addition_pointer(case: Case, role: Role) -> str:
-    """Give the place of the last step by which cards came to a player's hand, or of his hand where none is recorded."""
-    taking = last_addition(case, role)
-    return taking.at if taking else hand_pointer(case.deal, role)
+    """Return the JSON pointer of the last step that added cards to a player's hand; if there is none, of his hand."""
+    addition = last_addition(case, role)
+    return addition.at if addition else hand_pointer(case.deal, role)
 
 
 def excess_mute(case: Case, role: Role) -> Mute:
-    """Give the mute of a player with too many cards; by ``excess_blocks`` his holdings bar the other all the same."""
-    taking = last_addition(case, role)
-    return Mute(role, 0 if taking is None else taking.moment, blocks=case.rules.excess_blocks)
+    """Return the mute of a player with too many cards, from the moment at which he got them.
+
+    By the parameter ``excess_blocks`` his holdings still bar those of his adversary.
+    """
+    addition = last_addition(case, role)
+    return Mute(role, 0 if addition is None else addition.moment, blocks=case.rules.excess_blocks)
 
 
 def excess_noticed_at(case: Case) -> int:
-    """Give the moment at which somebody noticed too many cards; END where nobody did."""
+    """Return when somebody first noticed too many cards; NEVER if nobody did."""
     notices = [
         event.moment for event, step in case.trace.events_and_steps(Notice) if step.what in ("misdeal", "too-many")
     ]
@@ -231,20 +247,24 @@ def excess_noticed_at(case: Case) -> int:
 
 @cached_on_case
 def elder_draw_limit(case: Case) -> int:
-    """How many cards of the talon are the elder's: five; four where he was dealt thirteen and stands, six if eleven."""
+    """Return how many cards of the talon the elder may draw, from its top.
+
+    Five; if a misdeal stands, four with thirteen cards dealt to him; six with fewer than twelve. ``trace`` sets cards
+    apart for him by the number dealt alone (``set_apart_for_elder``); here the right to draw them counts.
+    """
     dealt = case.trace.dealt[ELDER]
     if dealt is not None and dealt.size < HAND_SIZE:
-        return 6
-    return 5 + draw_allowance(case, ELDER)
+        return ELDER_SHARE + 1
+    return ELDER_SHARE + draw_allowance(case, ELDER)
 
 
 def left_for_younger(case: Case) -> int | None:
-    """How many cards lay in the talon when the younger began to draw; None where that is not known."""
+    """Return how many cards lay in the talon when the younger began to draw; None if that is not known."""
     trace = case.trace
     hands = [hand.size for hand in trace.dealt.values() if hand is not None]
     if trace.talon is None and len(hands) < len(ROLES):
         return None
-    talon = 32 - sum(hands) if trace.talon is None else len(trace.talon)
+    talon = PACK_SIZE - sum(hands) if trace.talon is None else len(trace.talon)
     began = trace.exchanged[YOUNGER].drew_at or NEVER
     elder = trace.exchanged[ELDER]
     drawn = sum(len(draw.cards) for draw in elder.draws if draw.event.moment < began)

@@ -1,8 +1,8 @@
-"""Who saw which cards of the talon, as laws 10, 13 and 18 to 20 need it.
+"""Facts about looks at the talon: who saw which cards, and whose cards they were.
 
-Until the elder has drawn, the top of the talon is his share and the rest is the younger's; from then on all that is
-left is the younger's to draw, and once he has drawn, what lies there is what he left. Where a look names its cards,
-the cards say whose they were; where it gives only a number, the words of the record do.
+Until the elder has drawn, the top of the talon is his and the rest is the younger's. After that, all that is left is
+the younger's to draw. Once he has drawn too, the cards still there are those that he left. If a look names its cards,
+their place in the talon says whose they were. If it states only a number, the field ``at`` of the step says it.
 """
 
 from collections.abc import Iterator
@@ -11,56 +11,56 @@ from typing import Final
 from msgspec import UNSET, Struct
 
 from piquet_records.cards.pack import UNKNOWN, Card, parse
-from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER, TALON_SIZE, YOUNGER, Role
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.hand_sizes import count_put_back, elder_draw_limit
 from piquet_records.record.steps import Look, MixLeft, NameSuit, PutBack
 from piquet_records.trace.facts import NEVER, DrawRecord, Event, UnreliablePart
 
 _DISCARDS: Final = ("own-discard", "adversary-discard")
-_ADVERSARYS: Final = ("adversary-talon", "adversary-left")
-_TALON_SIZE: Final = 8
+_AT_ADVERSARYS: Final = ("adversary-talon", "adversary-left")
 
 
 class TalonLook(Struct, frozen=True):
-    """A look at cards of the talon, also at those that were left there."""
+    """A look at cards of the talon, before or after the exchange."""
 
     event: Event
     by: Role
     at: str
+    """Where the record says they lay: a value of ``Look.at``."""
     cards: tuple[Card, ...]
-    """The cards seen; as unknown ones where only their number is written."""
+    """The cards seen; unknown ones if the record states only their number."""
 
     @property
     def moment(self) -> int:
-        """When he looked."""
+        """The moment of the look."""
         return self.event.moment
 
     @property
     def is_adversarys(self) -> bool | None:
-        """Whether they were the adversary's by the words of the record; None where these leave it open."""
-        return None if self.at == "talon" else self.at in _ADVERSARYS
+        """Whether ``at`` says that they were the adversary's; None if it names only the talon."""
+        return None if self.at == "talon" else self.at in _AT_ADVERSARYS
 
 
 class SeenCards(Struct, frozen=True):
-    """A look at cards of the talon that the adversary was still to draw."""
+    """The cards that a player saw in one look and that his adversary was still to draw."""
 
     event: Event
     certain: int
-    """How many such cards he saw, as far as the record proves it."""
+    """How many such cards the record proves."""
     possible: int
-    """How many they may have been."""
+    """How many such cards there may have been; at least ``certain``."""
     cards: tuple[Card, ...]
-    """Those of them that are known."""
+    """The known ones among the proved."""
 
 
 def exchange_is_reliable(case: Case) -> bool:
-    """Whether the exchange can be followed: no slip of the record hides what lay where."""
+    """Return whether the record of the exchange has no contradiction that hides where cards lay."""
     return UnreliablePart.EXCHANGE not in case.trace.unreliable
 
 
 def talon_looks(case: Case, role: Role) -> list[TalonLook]:
-    """Give every look of a player at cards of the talon; none where the exchange cannot be followed."""
+    """Return every look of a player at cards of the talon; none if the exchange is not reliable."""
     return [
         TalonLook(event, role, step.at, (UNKNOWN,) * step.count if step.count is not UNSET else parse(step.cards or ""))
         for event, step in case.trace.events_and_steps(Look)
@@ -69,22 +69,25 @@ def talon_looks(case: Case, role: Role) -> list[TalonLook]:
 
 
 def seen_adversary_cards(case: Case, role: Role) -> Iterator[SeenCards]:
-    """Give each look by which a player saw, or may have seen, cards that his adversary was still to draw."""
+    """Yield, for each look, the cards that a player saw or may have seen and that his adversary was still to draw.
+
+    A named card is counted the first time only.
+    """
     seen: set[Card] = set()
     for look in talon_looks(case, role):
         if not _to_be_drawn(case, ADVERSARY[role], look):
             continue
         named = [card for card in look.cards if card >= 0 and card not in seen]
         seen.update(named)
-        sure, possible = _unnamed(case, look)
+        certain, possible = _unnamed(case, look)
         known = tuple([card for card in named if _is_adversarys(case, look, card)])
         possible += sum(_is_adversarys(case, look, card) is not False for card in named)
         if possible:
-            yield SeenCards(look.event, sure + len(known), possible, known)
+            yield SeenCards(look.event, certain + len(known), possible, known)
 
 
 def looks_at_left_cards(case: Case) -> Iterator[TalonLook]:
-    """Give each look of the elder, before his first card, at what the younger left."""
+    """Yield each look of the elder, before his first card, at cards that the younger left in the talon."""
     trace = case.trace
     for look in talon_looks(case, ELDER):
         if look.moment > trace.first_card_moment(ELDER) or _to_be_drawn(case, YOUNGER, look):
@@ -95,7 +98,7 @@ def looks_at_left_cards(case: Case) -> Iterator[TalonLook]:
 
 
 def suit_named_before(case: Case, moment: int) -> str | None:
-    """Give the suit that the elder had named last before a moment."""
+    """Return the letter of the suit that the elder named last before a moment; None if he had named none."""
     named = [
         step.suit for event, step in case.trace.events_and_steps(NameSuit) if step.by == ELDER and event.moment < moment
     ]
@@ -103,7 +106,10 @@ def suit_named_before(case: Case, moment: int) -> str | None:
 
 
 def elder_may_see_left(case: Case, moment: int) -> bool:
-    """Tell whether the elder, once he has named his suit, may see what was left (parameter ``elder_may_see_left``)."""
+    """Return whether the elder, having named a suit, may see the cards left (parameter ``elder_may_see_left``).
+
+    Either always, or only if the younger has looked at them himself before that moment.
+    """
     if case.rules.elder_may_see_left == "suit-named":
         return True
     drew_at = case.trace.exchanged[YOUNGER].drew_at or 0
@@ -111,7 +117,7 @@ def elder_may_see_left(case: Case, moment: int) -> bool:
 
 
 def _to_be_drawn(case: Case, owner: Role, look: TalonLook) -> bool:
-    """Tell whether a player had still to draw when somebody looked."""
+    """Return whether the cards in the talon were still a player's to draw at the moment of a look."""
     if look.event.list_name != "exchange":
         return False
     drew_at = case.trace.exchanged[owner].drew_at
@@ -123,20 +129,20 @@ def _to_be_drawn(case: Case, owner: Role, look: TalonLook) -> bool:
 
 
 def _is_adversarys(case: Case, look: TalonLook, card: Card) -> bool | None:
-    """Tell whether a card seen lay in the adversary's part of the talon; None where the record does not tell."""
+    """Return whether a card seen lay in the adversary's part of the talon; None if the record does not show it."""
     talon = case.trace.talon or ()
-    places = [place for place, there in enumerate(talon) if there == card]
-    places = places or [place for place, there in enumerate(talon) if there < 0]
-    theirs = {(place < elder_draw_limit(case)) == (look.by == YOUNGER) for place in places}
-    return theirs.pop() if len(theirs) == 1 else look.is_adversarys
+    positions = [position for position, there in enumerate(talon) if there == card]
+    positions = positions or [position for position, there in enumerate(talon) if there < 0]
+    answers = {(position < elder_draw_limit(case)) == (look.by == YOUNGER) for position in positions}
+    return answers.pop() if len(answers) == 1 else look.is_adversarys
 
 
 def _unnamed(case: Case, look: TalonLook) -> tuple[int, int]:
-    """Tell how many cards of a look that does not name them were surely, and possibly, the adversary's."""
+    """Return how many cards of a look that does not name them were certainly, and possibly, the adversary's."""
     trace = case.trace
     count = sum(card < 0 for card in look.cards)
     elders = elder_draw_limit(case)
-    youngers = (_TALON_SIZE if trace.talon is None else len(trace.talon)) - elders
+    youngers = (TALON_SIZE if trace.talon is None else len(trace.talon)) - elders
     own, theirs = (elders, youngers) if look.by == ELDER else (youngers, elders)
     if look.is_adversarys is not None:
         return (min(count, theirs),) * 2 if look.is_adversarys else (0, 0)
@@ -146,7 +152,10 @@ def _unnamed(case: Case, look: TalonLook) -> tuple[int, int]:
 
 
 def left_mixed_unshown(case: Case) -> Event | None:
-    """Give the step by which the younger mixed what he left into his discard before an elder who may had seen it."""
+    """Return the step by which the younger mixed the cards he left into his discard before the elder had seen them.
+
+    None if he did not, if the elder had no right to see them, or if the exchange is not reliable.
+    """
     trace = case.trace
     drew = trace.exchanged[YOUNGER]
     if suit_named_before(case, trace.first_card_moment(ELDER)) is None or (
@@ -161,7 +170,10 @@ def left_mixed_unshown(case: Case) -> Event | None:
 
 
 def younger_early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
-    """Give the younger's draws before the elder's; those that joined his hand, or those that he kept apart."""
+    """Return the younger's draws before the elder's first: those mixed into his hand, or those kept apart.
+
+    None are early if the elder drew nothing and the deal was played, or if the exchange is not reliable.
+    """
     trace = case.trace
     elder_drew = trace.exchanged[ELDER].drew_at
     if not exchange_is_reliable(case) or (elder_drew is None and (trace.all_tricks or trace.calls)):
@@ -174,7 +186,7 @@ def younger_early_draws(case: Case, *, mixed: bool) -> list[DrawRecord]:
 
 
 def count_put_back_unseen(case: Case, drawn: Event) -> int:
-    """How many cards the younger put back unseen after a draw, before the elder drew."""
+    """Return how many cards the younger put back unseen between a draw and the elder's draw."""
     until = case.trace.exchanged[ELDER].drew_at or NEVER
     return sum(
         count_put_back(step)

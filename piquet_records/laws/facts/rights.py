@@ -1,10 +1,10 @@
-"""Who had a right to a new deal or to play tricks again, whichever law it came from.
+"""Facts about rights: who could ask for a new deal, or for tricks to be played again, by any rule.
 
-Where the facts that would give the right are not recorded, it is not denied.
+A right is denied only if the record has the facts that would give it.
 """
 
 from piquet_records.cards.pack import FULL_PACK, UNKNOWN, suit_of, to_bits
-from piquet_records.cards.terms import ADVERSARY, ELDER, YOUNGER, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER, HAND_SIZE, PACK_SIZE, YOUNGER, Role
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.demands import first_lead_of_other_suit, first_look_at_left, suit_demands
 from piquet_records.laws.facts.evidence import cards_of_same_suit
@@ -15,63 +15,70 @@ from piquet_records.trace.facts import NEVER, Event, Trick
 
 
 def may_redeal(case: Case, role: Role, moment: int) -> bool:
-    """Tell whether a player could have a new deal, or the record does not show that he could not."""
+    """Return whether a player had, or may have had, a right to a new deal at a moment."""
     hands = case.trace.dealt.values()
     if redeal_is_ordered(case) or _faulty_pack(case) or any(hand is None for hand in hands):
         return True
     wrong = misdeal(case)
     if role == ELDER and (wrong is not None or _younger_saw(case, moment)):
         return True
-    if wrong is None and any(hand is not None and hand.size < 12 for hand in hands):
+    if wrong is None and any(hand is not None and hand.size < HAND_SIZE for hand in hands):
         return True
-    return _overdrawn_by_other(case, role, moment) or _dealt_twice(case, role)
+    return _overdrawn_by_adversary(case, role, moment) or _dealt_twice(case, role)
 
 
 def _younger_saw(case: Case, moment: int) -> bool:
-    """Tell whether the younger may have seen cards that were the elder's to draw, and the elder had not led."""
-    seen = [sight.event for sight in seen_adversary_cards(case, YOUNGER)]
-    seen += [draw.event for mixed in (True, False) for draw in younger_early_draws(case, mixed=mixed)]
-    return any(event.moment < moment for event in seen) and moment < case.trace.first_card_moment(ELDER)
+    """Return whether the younger may have seen cards that were the elder's to draw, before the elder led."""
+    looks = [seen.event for seen in seen_adversary_cards(case, YOUNGER)]
+    looks += [draw.event for mixed in (True, False) for draw in younger_early_draws(case, mixed=mixed)]
+    return any(event.moment < moment for event in looks) and moment < case.trace.first_card_moment(ELDER)
 
 
-def _overdrawn_by_other(case: Case, role: Role, moment: int) -> bool:
+def _overdrawn_by_adversary(case: Case, role: Role, moment: int) -> bool:
+    """Return whether the adversary had drawn too many cards and not put them back unseen before the player drew."""
     other = ADVERSARY[role]
     over = overdraw(case, other)
     drew_at = case.trace.exchanged[role].drew_at or NEVER
-    mended = any(
+    put_back = any(
         step.by == other and step.seen is False and event.moment < min(moment, drew_at)
         for event, step in case.trace.events_and_steps(PutBack)
     )
-    return over is not None and over.event.moment < moment and not mended
+    return over is not None and over.event.moment < moment and not put_back
 
 
 def _dealt_twice(case: Case, role: Role) -> bool:
-    """Tell whether the dealer had dealt before and is not known to have seen his cards; the other acts on his word."""
+    """Return whether the dealer had dealt the deal before and is not known to have seen his cards.
+
+    The adversary may rely on the dealer's statement.
+    """
     last = next((past.deal for past in reversed(case.earlier) if not past.void), None)
     if last is None or last.dealer != case.deal.dealer:
         return False
-    words = [
+    notices = [
         step for _, step in case.trace.events_and_steps(Notice) if step.by == YOUNGER and step.what == "double-deal"
     ]
-    return words[0].looked is not True if words else role == YOUNGER
+    return notices[0].looked is not True if notices else role == YOUNGER
 
 
 def _faulty_pack(case: Case) -> bool:
-    """Tell whether the pack is faulty, or was said to be and cannot be seen to be whole."""
+    """Return whether the pack is faulty, or was noticed to be and not all its cards are known."""
     trace = case.trace
     hands = [hand for hand in trace.dealt.values() if hand is not None]
-    talon = trace.talon or (UNKNOWN,) * (32 - sum(hand.size for hand in hands))
+    talon = trace.talon or (UNKNOWN,) * (PACK_SIZE - sum(hand.size for hand in hands))
     known = to_bits(talon)
     for hand in hands:
         known |= hand.known
     total = len(talon) + sum(hand.size for hand in hands)
     unknown = talon.count(UNKNOWN) + sum(hand.unknown for hand in hands)
-    said = any(step.what == "faulty-pack" for _, step in trace.events_and_steps(Notice))
-    return total != 32 or known.bit_count() + unknown != total or (said and known != FULL_PACK)
+    noticed = any(step.what == "faulty-pack" for _, step in trace.events_and_steps(Notice))
+    return total != PACK_SIZE or known.bit_count() + unknown != total or (noticed and known != FULL_PACK)
 
 
 def may_rewind(case: Case, rewind: Rewind, event: Event, undone: list[Trick]) -> bool:
-    """Tell whether the first trick taken back had something to be mended, or may have had."""
+    """Return whether something in the first trick taken back had, or may have had, to be corrected.
+
+    ``undone`` are the tricks taken back by the step, in order.
+    """
     first = undone[0]
     if first.turn not in (None, first.leader) or _may_be_revoke(case, first):
         return True
@@ -88,6 +95,7 @@ def may_rewind(case: Case, rewind: Rewind, event: Event, undone: list[Trick]) ->
 
 
 def _may_be_revoke(case: Case, trick: Trick) -> bool:
+    """Return whether the second player did not follow suit and held, or may have held, the suit led."""
     if trick.follow is None:
         return False
     if trick.lead < 0 or trick.follow < 0:
@@ -99,8 +107,12 @@ def _may_be_revoke(case: Case, trick: Trick) -> bool:
 
 
 def _may_take_lead_back(case: Case, rewind: Rewind, event: Event, lead: Trick) -> bool:
-    """Tell whether the younger could have the elder's first lead taken back for what was left (law 13)."""
+    """Return whether the elder's first lead could be taken back because of the cards left.
+
+    That is so if he looked at them without a right or led another suit than he had named, and the younger asks for it
+    or had demanded a suit.
+    """
     other = first_lead_of_other_suit(case)
-    wrong = first_look_at_left(case, allowed=False) is not None or (other is not None and other.at == lead.at)
-    told = any(demand.ground is not None and demand.event.moment < event.moment for demand in suit_demands(case))
-    return wrong and (rewind.by == YOUNGER or told)
+    at_fault = first_look_at_left(case, allowed=False) is not None or (other is not None and other.at == lead.at)
+    demanded = any(demand.ground is not None and demand.event.moment < event.moment for demand in suit_demands(case))
+    return at_fault and (rewind.by == YOUNGER or demanded)
