@@ -10,12 +10,10 @@ from msgspec import Struct
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
 from piquet_records.findings import Effect
 from piquet_records.record.game import DEFAULT_RULES, Deal
-from piquet_records.record.steps import DealStep
 from piquet_records.rules.parameters import Rules, profile
 from piquet_records.scoring.bonus import PIQUE, REPIQUE, Gain, bonus
 from piquet_records.scoring.categories import CallEffects
 from piquet_records.scoring.deal_score import Score, declared_gains, play_gains, score, tricks_in
-from piquet_records.trace.exchange import ExchangeWalk
 from piquet_records.trace.facts import Event, Hand, Trace, Trick
 from piquet_records.trace.walk import replay_deal
 
@@ -91,32 +89,10 @@ def states(facts: Trace, rules: Rules) -> Iterator[State]:
     for laid in facts.all_tricks:
         happened += [(moment, None, laid) for moment in sorted({laid.lead_moment, laid.follow_moment})]
     happened.sort(key=lambda entry: entry[0])
-    exchanging = _hands_in_exchange(facts)
     counts = counts_at([moment for moment, _, _ in happened], facts, rules, score(facts, rules))
     for (moment, event, trick), counted in zip(happened, counts, strict=True):
-        hands = exchanging.get(moment) or {role: _hand_in_play(facts, role, moment) for role in ROLES}
+        hands = facts.hands_before_play.get(moment) or {role: _hand_in_play(facts, role, moment) for role in ROLES}
         yield State(moment=moment, event=event, trick=trick, elder=hands[ELDER], younger=hands[YOUNGER], counts=counted)
-
-
-def _hands_in_exchange(facts: Trace) -> dict[int, Hands]:
-    """Give the hands after each moment before the play, except the last step of the exchange.
-
-    The exchange is walked once more for them; after its last step the hands are those of the play.
-    """
-    before = [event for event in facts.events_in_time() if event.list_name == "dealing"]
-    found: dict[int, Hands] = dict.fromkeys([0, *(event.moment for event in before)], facts.dealt)
-    exchange = {event.index: event for event in facts.events_in_time() if event.list_name == "exchange"}
-    if not exchange:
-        return found
-
-    def watch(_step: DealStep, _place: str, index: int) -> Event:
-        if index:
-            found[exchange[index - 1].moment] = {role: walk.hand(role) for role in ROLES}
-        return exchange[index]
-
-    walk = ExchangeWalk(facts.deal, watch, lambda _slip, _part: None, set())
-    walk.run()
-    return found
 
 
 def _hand_in_play(facts: Trace, role: Role, moment: int) -> Hand | None:

@@ -270,6 +270,10 @@ class Trace(Struct, frozen=True):
     """The hands after the exchange, with what the play shows of them."""
     recorded_hands: frozenset[Role]
     """Whose hand after the exchange the record gives; of another's even the size is not known."""
+    hands_before_play: dict[int, dict[Role, Hand | None]]
+    """The hands after each moment before the play: moment 0 is the deal as dealt, then come the steps of the dealing
+    and of the exchange but its last; after that step the hands are ``playing``. None if the record does not give one.
+    """
     changes: tuple[HandChange, ...]
     """Cards that changed place between a hand and a discard during the play."""
     exchanged: dict[Role, ExchangeSummary]
