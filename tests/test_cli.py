@@ -224,7 +224,7 @@ def test_an_internal_error_is_one_line_and_stops_nothing(piquet, monkeypatch):
 
 
 def test_an_internal_error_of_any_command(piquet, monkeypatch):
-    monkeypatch.setattr("piquet_records.report.build.judge", fail)
+    monkeypatch.setattr("piquet_records.ruling.judge.replay_deal", fail)
     status, out, err = piquet("score", PIC)
     assert (status, out, len(err.splitlines())) == (3, "", 1)
     assert "internal error (LookupError: unforeseen in two lines)" in err

@@ -18,9 +18,9 @@ from piquet_records.record.game import Fault, Game, to_json
 from piquet_records.record.reading import Document, RecordFault
 from piquet_records.render.findings_list import INVALID, LISTS
 from piquet_records.render.game_page import in_ranges
-from piquet_records.render.phrases import phrases
-from piquet_records.render.source_lines import Places, line_of
-from piquet_records.render.step_sentences import told
+from piquet_records.render.phrases import phrases_in
+from piquet_records.render.source_lines import SourceLines, line_of
+from piquet_records.render.step_sentences import step_sentence
 from piquet_records.report.build import validate
 from piquet_records.report.select import choose
 
@@ -242,7 +242,7 @@ def test_every_act_can_be_told():
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_steps_are_told(step, english):
-    assert told(step, phrases("en")) == english
+    assert step_sentence(step, phrases_in("en")) == english
 
 
 def test_text_has_a_line_for_each_that_is_not_clean():
@@ -295,10 +295,10 @@ def test_lines_of_a_document():
 def test_lines_of_a_file(tmp_path):
     file = tmp_path / "game.json"
     file.write_text(json.dumps(REVOKE, indent=1), "utf-8")
-    place = Places().line(str(file), 1, "/deals/0/play/0")
+    place = SourceLines().line(str(file), 1, "/deals/0/play/0")
     assert '"AS JH"' in file.read_text("utf-8").splitlines()[place - 1]
-    assert Places().line(str(tmp_path / "none.json"), 1, "/deals") == 1
-    assert Places().line("games.jsonl", 9, "/deals") == 9
+    assert SourceLines().line(str(tmp_path / "none.json"), 1, "/deals") == 1
+    assert SourceLines().line("games.jsonl", 9, "/deals") == 9
 
 
 def test_findings_left_out():

@@ -15,8 +15,10 @@ from piquet_records.bulk.judgements import judged_in_bulk
 from piquet_records.errors import UnknownRulesError
 from piquet_records.record.game import Fault
 from piquet_records.record.reading import Document, Entry, GameEntry, RecordFault
-from piquet_records.report.build import judge
+from piquet_records.report.build import build_report
 from piquet_records.report.model import Report
+from piquet_records.ruling.judge import judge_game
+from piquet_records.ruling.judged import JudgedGame
 
 
 class JudgedBatch(Struct, frozen=True):
@@ -76,11 +78,12 @@ class JudgeBatch:
         )
 
 
-def judged_entry(source: Entry, lang: str) -> tuple[GameEntry, Report] | RecordFault:
+def judged_entry(source: Entry, lang: str) -> tuple[GameEntry, JudgedGame, Report] | RecordFault:
     """Judge one game step by step; return a fault if the source is one or names unknown rules."""
     if isinstance(source, RecordFault):
         return source
     try:
-        return source, judge(source.game, file=source.file, line=source.line, lang=lang)
+        judged = judge_game(source.game)
     except UnknownRulesError as error:
         return RecordFault(source.file, source.line, (Fault("/rules", str(error)),))
+    return source, judged, build_report(judged, file=source.file, line=source.line, lang=lang)

@@ -89,7 +89,7 @@ def _rejudge(connection: Connection, games: Sequence[int], done: Rejudged, lang:
         rows.add(number, *result)
         judged.append(number)
         done.games += 1
-        done.changed += result[1].verdict != verdict
+        done.changed += result[2].verdict != verdict
     store.write(connection, [rows.columns()], without=judged, read_again=sources)
 
 

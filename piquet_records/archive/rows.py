@@ -16,10 +16,10 @@ from piquet_records.record.game import Game
 from piquet_records.record.reading import GameEntry, RecordFault
 from piquet_records.report.build import TOOL
 from piquet_records.report.model import DealReport, Report, ReportFinding, RoleBreakdowns
+from piquet_records.ruling.judged import JudgedGame
 from piquet_records.scoring.deal_score import Breakdown
 from piquet_records.trace.claims import claim_points
 from piquet_records.trace.facts import CallHistory, Claim, Hand, Trace, Trick, UnreliablePart
-from piquet_records.trace.walk import replay_deal
 
 Row = dict[str, Any]
 Columns = Mapping[str, Any]
@@ -51,18 +51,17 @@ class TableRows:
         """Start without rows."""
         self.rows: dict[str, list[Row]] = {table: [] for table in TABLES}
 
-    def add(self, number: int, entry: GameEntry, report: Report) -> None:
-        """Add the rows of a judged game; ``number`` becomes its column ``game``."""
+    def add(self, number: int, entry: GameEntry, judged: JudgedGame, report: Report) -> None:
+        """Add the rows of a judged game and its report; ``number`` becomes the column ``game``."""
         game = entry.game
         self.rows["games"].append(game_row(number, entry, report))
-        for deal, judged in zip(game.deals, report.deals, strict=True):
-            walked = replay_deal(deal)
-            key = {"game": number, "deal": judged.deal}
-            self.rows["deals"].append(key | {"rules": report.rules} | _deal_row(game, walked, judged))
-            self.rows["calls"] += [key | row for row in _call_rows(walked, judged)]
+        for judged_deal, reported in zip(judged.deals, report.deals, strict=True):
+            key = {"game": number, "deal": reported.deal}
+            self.rows["deals"].append(key | {"rules": report.rules} | _deal_row(game, judged_deal.trace, reported))
+            self.rows["calls"] += [key | row for row in _call_rows(judged_deal.trace, reported)]
             self.rows["findings"] += [
                 key | {"finding": index} | _finding_row(game, finding)
-                for index, finding in enumerate(judged.findings, 1)
+                for index, finding in enumerate(reported.findings, 1)
             ]
 
     def reject(self, fault: RecordFault) -> None:

@@ -20,7 +20,8 @@ from piquet_records.record.game import DEFAULT_RULES, Deal, Game, sha256
 from piquet_records.report.build import TOOL, judge
 from piquet_records.report.model import DealReport, RecordRef, Report, RoleBreakdowns, WrittenScore
 from piquet_records.rules.parameters import Profile, Rules, agreed, profile
-from piquet_records.ruling.judge import compare_result, seats
+from piquet_records.ruling.judge import seats
+from piquet_records.ruling.written_vs_computed import compare_result
 from piquet_records.scoring.bonus import Gain, Stage
 from piquet_records.scoring.deal_score import Breakdown, Score, score
 from piquet_records.scoring.game_score import GameResult, GameTally, Totals
@@ -188,7 +189,7 @@ def _result(game: Game, rules: Rules, totals: deals.Numbers, end: _End) -> GameR
         result = _to_target(rules, rules.target, end)
     if result is None:
         return None
-    compared, disagreement = compare_result(game, result)
+    compared, disagreement = compare_result(game.result, result)
     return None if disagreement else compared
 
 

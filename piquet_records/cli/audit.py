@@ -8,9 +8,9 @@ import typer
 from piquet_records.cli.common import INVALID, Lang, captured_console, games_at, print_faults, status_of
 
 if TYPE_CHECKING:
-    from piquet_records.record.game import Game
     from piquet_records.render.game_page import GamePage
     from piquet_records.report.model import Report
+    from piquet_records.ruling.judged import JudgedGame
 
 File = Annotated[str, typer.Argument(metavar="FILE", help="A file with a game, ARCHIVE#ID, or - for standard input.")]
 Id = Annotated[str | None, typer.Option("--id", metavar="ID", help="Only the game with this id.")]
@@ -33,8 +33,8 @@ def audit(
 
     pages: list[GamePage] = []
 
-    def show(game: "Game", report: "Report") -> None:
-        page = game_page(game, report, lang, deal)
+    def show(judged: "JudgedGame", report: "Report") -> None:
+        page = game_page(judged, report, lang, deal)
         if html:
             pages.append(page)
             return
@@ -56,23 +56,24 @@ def score(file: File, only: Id = None, lang: Lang = "en") -> None:
     """
     from piquet_records.render.score_sheet import print_sheet
 
-    def show(game: "Game", report: "Report") -> None:
+    def show(judged: "JudgedGame", report: "Report") -> None:
         with captured_console() as console:
-            print_sheet(game, report, lang, console)
+            print_sheet(judged.game, report, lang, console)
             console.print()
 
     raise typer.Exit(_show_games(file, only, lang, show))
 
 
 def _show_games(
-    file: str, only: str | None, lang: str, show: "Callable[[Game, Report], None]", deal: int | None = None
+    file: str, only: str | None, lang: str, show: "Callable[[JudgedGame, Report], None]", deal: int | None = None
 ) -> int:
     """Judge and show each game of a file, print the faults of what is no record, and return the exit status.
 
     Raises BadParameter if a game has not as many deals as ``deal`` says.
     """
     from piquet_records.record.reading import RecordFault
-    from piquet_records.report.build import judge
+    from piquet_records.report.build import build_report
+    from piquet_records.ruling.judge import judge_game
 
     status = 0
     for found in games_at(file, only):
@@ -81,9 +82,10 @@ def _show_games(
             status = INVALID
             continue
         _check_deal(deal, len(found.game.deals))
-        report = judge(found.game, file=found.file, line=found.line, lang=lang)
+        judged = judge_game(found.game)
+        report = build_report(judged, file=found.file, line=found.line, lang=lang)
         status = max(status, status_of(report.verdict))
-        show(found.game, report)
+        show(judged, report)
     return status
 
 

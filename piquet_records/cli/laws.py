@@ -90,7 +90,8 @@ def _print_example(law: "Law", lang: str) -> None:
     from piquet_records.record.reading import decode
     from piquet_records.render.game_page import game_page
     from piquet_records.render.text import print_page
-    from piquet_records.report.build import judge
+    from piquet_records.report.build import build_report
+    from piquet_records.ruling.judge import judge_game
 
     folder = next(iter(law.FAULTS)).partition(".")[0]
     example = next((sample for sample in samples() if sample.folder == folder and sample.example), None)
@@ -100,4 +101,5 @@ def _print_example(law: "Law", lang: str) -> None:
     if isinstance(game, Game):
         print(_filled(f"\n\nThe example\n{_INDENT}{example.about}"), end="\n\n")
         with captured_console() as console:
-            print_page(game_page(game, judge(game, lang=lang), lang), console)
+            judged = judge_game(game)
+            print_page(game_page(judged, build_report(judged, lang=lang), lang), console)

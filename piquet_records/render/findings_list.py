@@ -1,6 +1,6 @@
-"""Many judgements as lines: for people, for programs, and for tools that show findings beside the text of a file.
+"""Lists of findings: for people, for programs, and for tools that show findings beside the text of a file.
 
-Each list is a generator of lines, so that its length is no matter. An audit shows one game in full; these do not.
+Each format is a generator of lines, so that a list can be of any length. An audit shows one game in full; these do not.
 """
 
 import json
@@ -11,63 +11,74 @@ from urllib.parse import quote
 
 from piquet_records.bulk.judgements import Judgement
 from piquet_records.laws import BY_CODE, title
-from piquet_records.render.phrases import phrases
-from piquet_records.render.source_lines import Places
-from piquet_records.report.model import ReportFinding, Verdict
+from piquet_records.render.phrases import Phrases, phrases_in
+from piquet_records.render.source_lines import SourceLines
+from piquet_records.report.model import Report, ReportFinding, Verdict
 from piquet_records.report.sentences import codes
 
 INVALID: Final = "record-invalid"
-"""What stands for a finding code where a document is no record."""
+"""The code of a fault that makes a document no valid record; it is no finding code."""
 
 _GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def text(judgements: Iterable[Judgement], lang: str) -> Iterator[str]:
-    """Give a line for each record that is not clean, a line for each fault of a document that is none, a summary."""
-    said = phrases(lang)
-    found: Counter[Verdict] = Counter()
+    """Yield a line for each record that is not clean, a line for each fault of an invalid document, and a summary."""
+    phrases = phrases_in(lang)
+    verdicts: Counter[Verdict] = Counter()
     deals, complete = 0, True
-    for one in judgements:
-        found[one.verdict] += 1
-        deals += one.deals
-        report = one.report
+    for judgement in judgements:
+        verdicts[judgement.verdict] += 1
+        deals += judgement.deals
+        report = judgement.report
         if report is None:
             continue
         complete = complete and report.complete
-        place = f"{one.file}:{one.line}"
+        where = f"{judgement.file}:{judgement.line}"
         for error in report.errors or ():
-            yield f"{place}: {error.at}: {error.message}" if error.at else f"{place}: {error.message}"
-        if one.verdict in ("settled", "violations"):
-            named = ", ".join(
-                f"{finding.code} ({said.summary['deal']} {deal.deal}, "
-                f"{said.words['statuses' if finding.status else 'severities'][finding.status or finding.severity]})"
-                for deal in report.deals
-                for finding in deal.findings
-            )
-            yield f"{place}: {report.record.id}: {said.words['verdicts'][one.verdict]}: {named}"
-    verdicts = ", ".join(f"{said.words['verdicts'][verdict]} {found[verdict]}" for verdict in get_args(Verdict))
-    records = f"{found.total()} {said.summary['record' if found.total() == 1 else 'records']}"
-    yield f"{records}, {deals} {said.summary['deal' if deals == 1 else 'deals']}{said.page['colon']}{verdicts}"
+            yield f"{where}: {error.at}: {error.message}" if error.at else f"{where}: {error.message}"
+        if judgement.verdict in ("settled", "violations"):
+            named = ", ".join(_named_findings(report, phrases))
+            yield f"{where}: {report.record.id}: {phrases.words['verdicts'][judgement.verdict]}: {named}"
+    yield _summary(verdicts, deals, phrases)
     if not complete:
-        yield said.summary["incomplete"]
+        yield phrases.summary["incomplete"]
+
+
+def _named_findings(report: Report, phrases: Phrases) -> Iterator[str]:
+    """Yield the code of each finding with its deal and its status."""
+    for deal in report.deals:
+        for finding in deal.findings:
+            table, key = ("statuses", finding.status) if finding.status else ("severities", finding.severity)
+            yield f"{finding.code} ({phrases.summary['deal']} {deal.deal}, {phrases.words[table][key]})"
+
+
+def _summary(verdicts: "Counter[Verdict]", deals: int, phrases: Phrases) -> str:
+    """Return how many records and deals there were, and how many records of each verdict."""
+    records = verdicts.total()
+    counted = ", ".join(f"{phrases.words['verdicts'][verdict]} {verdicts[verdict]}" for verdict in get_args(Verdict))
+    return (
+        f"{records} {phrases.summary['record' if records == 1 else 'records']}, "
+        f"{deals} {phrases.summary['deal' if deals == 1 else 'deals']}{phrases.page['colon']}{counted}"
+    )
 
 
 def jsonl(judgements: Iterable[Judgement], _lang: str) -> Iterator[str]:
-    """Give one report a line."""
-    for one in judgements:
-        yield (one.encoded or b"").decode()
+    """Yield one report a line."""
+    for judgement in judgements:
+        yield (judgement.encoded or b"").decode()
 
 
 def github(judgements: Iterable[Judgement], _lang: str) -> Iterator[str]:
-    """Give workflow commands, which GitHub shows beside the lines of a file."""
+    """Yield workflow commands, which GitHub shows beside the lines of a file."""
     for result in _results(judgements):
         level = _GITHUB_LEVELS[result["level"]]
-        place = f"file={_property(result['file'])},line={result['line']},title={_property(result['code'])}"
-        yield f"::{level} {place}::{_data(result['message'])}"
+        properties = f"file={_property(result['file'])},line={result['line']},title={_property(result['code'])}"
+        yield f"::{level} {properties}::{_data(result['message'])}"
 
 
 def sarif(judgements: Iterable[Judgement], _lang: str) -> Iterator[str]:
-    """Give one SARIF 2.1.0 log, a result a line."""
+    """Yield one SARIF 2.1.0 log, one result a line."""
     described = {code: title(BY_CODE[code]) if code in BY_CODE else "The record itself" for code in sorted(codes())}
     described[INVALID] = "The document is no record"
     rules = [{"id": code, "shortDescription": {"text": text}} for code, text in described.items()]
@@ -77,36 +88,36 @@ def sarif(judgements: Iterable[Judgement], _lang: str) -> Iterator[str]:
     before = ""
     for result in _results(judgements):
         location = {"artifactLocation": {"uri": quote(result["file"])}, "region": {"startLine": result["line"]}}
-        written = {
+        sarif_result = {
             "ruleId": result["code"],
             "level": result["level"],
             "message": {"text": result["message"]},
             "locations": [{"physicalLocation": location}],
             "properties": {"at": result["at"], "status": result["status"]},
         }
-        yield before + json.dumps(written, ensure_ascii=False)
+        yield before + json.dumps(sarif_result, ensure_ascii=False)
         before = ","
     yield "]}]}"
 
 
 def _results(judgements: Iterable[Judgement]) -> Iterator[dict[str, Any]]:
-    places = Places()
-    for one in judgements:
-        report = one.report
+    """Yield each fault and each finding with the line of the file that it is about."""
+    lines = SourceLines()
+    for judgement in judgements:
+        report = judgement.report
         if report is None:
             continue
         errors = [(INVALID, "error", None, error.at, error.message) for error in report.errors or ()]
-        findings = [(one.code, _level(one), one.status, one.at, _sentences(one)) for one in report.findings]
+        findings = [(found.code, _level(found), found.status, found.at, _sentences(found)) for found in report.findings]
         for code, level, status, at, message in [*errors, *findings]:
-            line = places.line(one.file, one.line, at)
             yield {
                 "code": code,
                 "level": level,
                 "status": status,
                 "at": at,
                 "message": message,
-                "file": one.file,
-                "line": line,
+                "file": judgement.file,
+                "line": lines.line(judgement.file, judgement.line, at),
             }
 
 

@@ -1,4 +1,4 @@
-"""An audit as a page of HTML that needs nothing but itself; the template escapes everything that it is given."""
+"""Audits as one page of HTML that loads nothing else; the template escapes every text that it is given."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from piquet_records.render.game_page import GamePage
 
 
 def html(pages: Sequence[GamePage]) -> str:
-    """Set one or more games in HTML."""
+    """Return the pages of one or more games as one page of HTML."""
     environment = Environment(
         loader=PackageLoader("piquet_records.render"),
         autoescape=select_autoescape(default=True, default_for_string=True),

@@ -1,4 +1,4 @@
-"""The words around the findings, looked up by language; the findings' own are in ``messages``."""
+"""The words of pages and lists, by language; the sentences of findings are in ``report/sentences.py``."""
 
 import tomllib
 from functools import cache
@@ -13,7 +13,7 @@ Table = dict[str, str]
 
 
 class Phrases(Struct, frozen=True):
-    """Everything that a page is worded with, in one language."""
+    """All words of a page, in one language."""
 
     lang: str
     page: Table
@@ -25,28 +25,28 @@ class Phrases(Struct, frozen=True):
     places: Table
     calls: Table
     roles: Table
-    """What the players are called where their names are too long."""
+    """Short words for the players, used if their names are too long."""
     asked: Table
     acts: dict[str, Table]
     words: Words
 
     def cards(self, cards: str | tuple[Card, ...]) -> str:
-        """Say cards, written as in a record or given as cards."""
+        """Return cards in words; ``cards`` is text as in a record, or cards."""
         return cards_words(self.words, cards if isinstance(cards, str) else to_text(cards))
 
     def page_words(self, key: str, **values: object) -> str:
-        """Fill in a phrase of the page."""
+        """Return a phrase of the page with its placeholders filled in."""
         return self.page[key].format(**values)
 
 
 @cache
-def phrases(lang: str) -> Phrases:
-    """Give the phrases of a language; English where it is unknown."""
+def phrases_in(lang: str) -> Phrases:
+    """Return the phrases of a language; English if there are none in that language."""
     known = lang if lang in LANGUAGES else LANGUAGES[0]
     file = resources.files("piquet_records.report") / "words" / f"pages-{known}.toml"
     return Phrases(lang=known, words=words(known), **tomllib.loads(file.read_text("utf-8")))
 
 
 def capital(text: str) -> str:
-    """Give a text with a capital at its beginning."""
+    """Return a text with its first letter as a capital."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The line of a file on which a value of a JSON document stands, for tools that show findings beside the text."""
+"""The line of a file on which a value of a JSON document begins, for tools that show findings beside the text."""
 
 import json
 from pathlib import Path
@@ -9,65 +9,68 @@ _DECODER = json.JSONDecoder()
 _SPACE = " \t\r\n"
 
 
-class Places:
-    """Lines of documents that fill a file of their own; the last file is kept at hand."""
+class SourceLines:
+    """Finds the lines of values in documents that fill a file of their own; keeps the last file in memory."""
 
     def __init__(self) -> None:
-        """Begin with no file."""
+        """Start without a file."""
         self._file = ""
         self._text = ""
 
-    def line(self, file: str, line: int, pointer: str) -> int:
-        """Give the line of what a JSON pointer means; ``line``, where the document has only one or cannot be read."""
+    def line(self, file: str, first_line: int, pointer: str) -> int:
+        """Return the line of the value that a JSON pointer names, in a document that begins on ``first_line``.
+
+        Returns ``first_line`` if the file holds one document a line, or cannot be read.
+        """
         if not file.endswith(".json"):
-            return line
+            return first_line
         if file != self._file:
             self._file, self._text = file, _read(file)
         try:
-            return line + line_of(self._text, pointer)
+            return first_line + line_of(self._text, pointer)
         except (ValueError, IndexError):
-            return line
+            return first_line
 
 
 def line_of(text: str, pointer: str) -> int:
-    """Give the line, from 0, of what a JSON pointer means in a document; of the nearest thing around it, if nothing.
+    """Return the line, from 0, of the value that a JSON pointer names; of the nearest value around it if it is missing.
 
-    Raises ValueError or IndexError where the text is no JSON.
+    Raises ValueError or IndexError if the text is not JSON.
     """
-    place = _skip(text, 0)
+    position = _skip_space(text, 0)
     for key in pointer_keys(pointer):
-        child = _child(text, place, key)
+        child = _child(text, position, key)
         if child is None:
             break
-        place = child
-    return text.count("\n", 0, place)
+        position = child
+    return text.count("\n", 0, position)
 
 
-def _child(text: str, place: int, token: str) -> int | None:
-    """Give where a member of an object or list begins; None where there is none of that name."""
-    opened = text[place]
-    if opened not in "{[":
+def _child(text: str, position: int, key: str) -> int | None:
+    """Return the position of a member of the object or list at a position; None if it has no such member."""
+    bracket = text[position]
+    if bracket not in "{[":
         return None
-    place, index = _skip(text, place + 1), 0
-    while text[place] not in "}]":
+    position, index = _skip_space(text, position + 1), 0
+    while text[position] not in "}]":
         name: object = str(index)
-        if opened == "{":
-            name, place = _DECODER.raw_decode(text, place)
-            place = _skip(text, _skip(text, place) + 1)
-        if name == token:
-            return place
-        _, place = _DECODER.raw_decode(text, place)
-        place = _skip(text, place)
-        if text[place] == ",":
-            place = _skip(text, place + 1)
+        if bracket == "{":
+            name, position = _DECODER.raw_decode(text, position)
+            position = _skip_space(text, _skip_space(text, position) + 1)
+        if name == key:
+            return position
+        _, position = _DECODER.raw_decode(text, position)
+        position = _skip_space(text, position)
+        if text[position] == ",":
+            position = _skip_space(text, position + 1)
         index += 1
     return None
 
 
-def _skip(text: str, place: int) -> int:
-    while text[place] in _SPACE:
-        place += 1
-    return place
+def _skip_space(text: str, position: int) -> int:
+    while text[position] in _SPACE:
+        position += 1
+    return position
 
 
 def _read(file: str) -> str:

@@ -1,4 +1,4 @@
-"""Steps told as sentences: what a player did, in the words of a page. Knows nothing of findings or scores."""
+"""Steps as sentences: what a player did, in the words of a page. Knows nothing of findings or scores."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -15,8 +15,8 @@ _CARDS: Final = ("card", "cards", "discard", "puts")
 _SHARED: Final = ("by", "notes", "x", "after_lead")
 
 
-class Line(Struct, frozen=True):
-    """Something said or done: by whom, and in words."""
+class StepSentence(Struct, frozen=True):
+    """A sentence about something that a player did or said."""
 
     who: str
     """A role; the name of a player for a step of the game as a whole."""
@@ -25,8 +25,8 @@ class Line(Struct, frozen=True):
     """The numbers of the findings about it."""
 
 
-def told(step: BaseStep, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
-    """Tell a step, without the name of the player; ``drawn`` are the cards that it took from the talon."""
+def step_sentence(step: BaseStep, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
+    """Return a step as a sentence without the player's name; ``drawn`` are the cards that it took from the talon."""
     act = str(step.__struct_config__.tag)
     table = phrases.acts[act]
     fields: dict[str, Any] = {
@@ -34,39 +34,39 @@ def told(step: BaseStep, phrases: Phrases, drawn: tuple[Card, ...] = ()) -> str:
         for name, value in zip(step.__struct_encode_fields__, _values(step), strict=True)
         if name not in _SHARED and value is not UNSET
     }
-    said = {name: _worded(name, value, phrases) for name, value in fields.items()}
-    said["drawn"] = _drawn(fields, drawn, phrases)
-    say = table["say"]
+    in_words = {name: _in_words(name, value, phrases) for name, value in fields.items()}
+    in_words["drawn"] = _drawn(fields, drawn, phrases)
+    pattern = table["say"]
     if isinstance(step, Correct):
-        say = table["say"] if step.cards else table["withdrawn"]
-        said["call"] = call_words(phrases.words, fields)
-    parts = [say.format_map(said)]
+        pattern = table["say"] if step.cards else table["withdrawn"]
+        in_words["call"] = call_words(phrases.words, fields)
+    parts = [pattern.format_map(in_words)]
     for name, value in fields.items():
         key = f"{name}_{str(value).lower()}" if isinstance(value, bool) else name
         if key in table:
-            parts.append(table[key].format_map(said))
+            parts.append(table[key].format_map(in_words))
     if isinstance(step, BasePlayStep) and step.after_lead is True:
         parts.append(phrases.page["after_lead"])
-    return _closed(", ".join(parts), step)
+    return _with_notes(", ".join(parts), step)
 
 
-def called(step: Call, phrases: Phrases) -> list[Line]:
-    """Tell a call as it was spoken, with the answer and what was shown."""
+def call_sentences(step: Call, phrases: Phrases) -> list[StepSentence]:
+    """Return a call as it was spoken, then the reply and what was shown."""
     fields = {name: value for name in step.__struct_fields__ if (value := getattr(step, name)) is not UNSET}
-    lines = [Line(step.by, quoted(call_words(phrases.words, fields), phrases))]
+    sentences = [StepSentence(step.by, _quoted(call_words(phrases.words, fields), phrases))]
     if step.reply is not UNSET:
-        lines.append(Line(ADVERSARY[step.by], quoted(phrases.words["replies"][step.reply], phrases)))
+        sentences.append(StepSentence(ADVERSARY[step.by], _quoted(phrases.words["replies"][step.reply], phrases)))
     if isinstance(step.shown, str):
-        lines.append(Line(step.by, phrases.calls["shown"].format(cards=phrases.cards(step.shown))))
+        sentences.append(StepSentence(step.by, phrases.calls["shown"].format(cards=phrases.cards(step.shown))))
     elif step.shown is False:
-        lines.append(Line(step.by, phrases.calls["not_shown"]))
+        sentences.append(StepSentence(step.by, phrases.calls["not_shown"]))
     if step.notes is not UNSET:
-        lines.append(Line(step.by, f"({step.notes})"))
-    return lines
+        sentences.append(StepSentence(step.by, f"({step.notes})"))
+    return sentences
 
 
-def quoted(text: str, phrases: Phrases) -> str:
-    """Give what was spoken in quotation marks, as a sentence."""
+def _quoted(text: str, phrases: Phrases) -> str:
+    """Return spoken words as a sentence in quotation marks."""
     return phrases.page_words("quote", text=capital(text))
 
 
@@ -81,7 +81,7 @@ def _drawn(fields: dict[str, Any], drawn: tuple[Card, ...], phrases: Phrases) ->
     return phrases.page_words("draws_cards", count=count, cards=phrases.cards(drawn))
 
 
-def _worded(name: str, value: Any, phrases: Phrases) -> str:
+def _in_words(name: str, value: Any, phrases: Phrases) -> str:
     tables: dict[str, Callable[[], dict[str, str]]] = {
         "suit": lambda: dict(phrases.words["suits"]),
         "reply": lambda: dict(phrases.words["replies"]),
@@ -98,6 +98,6 @@ def _worded(name: str, value: Any, phrases: Phrases) -> str:
     return str(value)
 
 
-def _closed(sentence: str, step: BaseStep) -> str:
-    """End a sentence, with the recorder's note after it."""
+def _with_notes(sentence: str, step: BaseStep) -> str:
+    """Return the sentence with a full stop, and the recorder's note after it."""
     return f"{sentence}." if step.notes is UNSET else f"{sentence}. ({step.notes})"

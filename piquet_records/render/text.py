@@ -1,4 +1,4 @@
-"""An audit as text: the page of a game, set for a terminal or a file. Knows nothing of how the page was made."""
+"""An audit as text: the page of a game, printed on a terminal or to a file. Knows nothing of how the page was made."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -14,14 +14,14 @@ from piquet_records.cards.terms import ADVERSARY, ROLES
 from piquet_records.render.deal_page import UNKNOWN, DealPage, TrickRow
 from piquet_records.render.game_page import DealEntry, Fact, FindingEntry, GamePage
 from piquet_records.render.phrases import Phrases
-from piquet_records.render.step_sentences import Line
+from piquet_records.render.step_sentences import StepSentence
 
 _CARD: Final = 2
 """The width of a card without its suit."""
 
 
 def print_page(page: GamePage, console: Console) -> None:
-    """Print a game."""
+    """Print the page of a game."""
     console.print(Text(page.title, "bold"))
     _print_facts(page.facts, console)
     _print_note(page.notes, console)
@@ -30,15 +30,15 @@ def print_page(page: GamePage, console: Console) -> None:
     words = page.phrases.page
     if page.steps:
         _print_heading(words["steps"], console)
-        _print_indented(_said(page.steps, {}), console)
+        _print_indented(_sentences(page.steps, {}), console)
     _print_heading(words["result"], console)
     _print_facts(page.result, console)
     if not page.complete:
         console.print(page.phrases.summary["incomplete"])
 
 
-def _print_deal(deal: DealEntry, said: Phrases, console: Console) -> None:
-    page, words = deal.page, said.page
+def _print_deal(deal: DealEntry, phrases: Phrases, console: Console) -> None:
+    page, words = deal.page, phrases.page
     console.print()
     console.print(Text(deal.heading, "bold"))
     console.rule(style="dim")
@@ -47,21 +47,25 @@ def _print_deal(deal: DealEntry, said: Phrases, console: Console) -> None:
     _print_note(page.notes, console)
     _print_heading(words["hands"], console)
     _print_indented(_hands(page, console.width), console)
-    for heading, lines in (("dealing", page.dealing), ("exchange", page.exchange), ("declarations", page.declarations)):
-        if lines:
+    for heading, sentences in (
+        ("dealing", page.dealing),
+        ("exchange", page.exchange),
+        ("declarations", page.declarations),
+    ):
+        if sentences:
             _print_heading(words[heading], console)
-            _print_indented(_said(lines, page.names), console)
-        if heading == "exchange" and page.left:
-            console.print(Padding(page.left, (0, 0, 0, 2)))
+            _print_indented(_sentences(sentences, page.names), console)
+        if heading == "exchange" and page.talon_left:
+            console.print(Padding(page.talon_left, (0, 0, 0, 2)))
     if page.play:
         _print_heading(words["play"], console)
-        _print_play(page, said, console)
+        _print_play(page, phrases, console)
     if deal.findings:
         _print_heading(words["findings"], console)
         for finding in deal.findings:
-            _print_finding(finding, said, console)
+            _print_finding(finding, phrases, console)
     _print_heading(words["score"], console)
-    _print_indented(_score(page, said), console)
+    _print_indented(_score(page, phrases), console)
     _print_facts((deal.totals,), console)
     if page.has_unknown:
         console.print(Padding(Text(words["not_checkable"], "dim"), (0, 0, 0, 2)))
@@ -96,7 +100,7 @@ def _grid(*, header: bool = False) -> Table:
 
 
 def _hands(page: DealPage, width: int) -> Table:
-    """Lay out the hands; where there is room for a card of each suit beside the labels, no label is broken."""
+    """Return the table of the hands; no label is broken if a card of each suit fits beside the labels."""
     rows = []
     before = None
     for row in page.hands:
@@ -118,12 +122,12 @@ def _hands(page: DealPage, width: int) -> Table:
     return table
 
 
-def _said(lines: Iterable[Line], names: dict[str, str]) -> Table:
+def _sentences(sentences: Iterable[StepSentence], names: dict[str, str]) -> Table:
     table = _grid()
     before = None
-    for line in lines:
-        name = names.get(line.who, line.who)
-        table.add_row(Text("" if name == before else name, "bold"), Text(f"{line.text}{_marks(line.marks)}"))
+    for sentence in sentences:
+        name = names.get(sentence.who, sentence.who)
+        table.add_row(Text("" if name == before else name, "bold"), Text(f"{sentence.text}{_marks(sentence.marks)}"))
         before = name
     return table
 
@@ -132,17 +136,19 @@ def _marks(marks: Iterable[int]) -> str:
     return "".join(f" [{mark}]" for mark in marks)
 
 
-def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
-    """Print the tricks as a table, broken where something happened between them."""
-    words = said.page
-    counts = ", ".join(f"{name} {count}" for name, count in zip(page.names.values(), page.before_play, strict=True))
+def _print_play(page: DealPage, phrases: Phrases, console: Console) -> None:
+    """Print the tricks as a table; sentences about steps between tricks divide it."""
+    words = phrases.page
+    counts = ", ".join(
+        f"{name} {count}" for name, count in zip(page.names.values(), page.counts_before_play, strict=True)
+    )
     console.print(Padding(Text(f"{words['before_first']}{words['colon']}{counts}"), (0, 0, 0, 2)))
-    names, widths = _fitting(page, said, console.width)
-    table = _tricks_table(_headings(names, said), widths)
+    names, widths = _fitting(page, phrases, console.width)
+    table = _tricks_table(_headings(names, phrases), widths)
     for row in page.play:
         if isinstance(row, TrickRow):
             style = "strike dim" if row.taken_back else ""
-            table.add_row(*[Text(cell, style) for cell in _trick(row, names, said)])
+            table.add_row(*[Text(cell, style) for cell in _trick(row, names, phrases)])
             continue
         if table.row_count:
             _print_indented(table, console)
@@ -152,37 +158,37 @@ def _print_play(page: DealPage, said: Phrases, console: Console) -> None:
         _print_indented(table, console)
 
 
-def _fitting(page: DealPage, said: Phrases, width: int) -> tuple[dict[str, str], list[int]]:
-    """Give what the players are called in the table of tricks, and its widths.
+def _fitting(page: DealPage, phrases: Phrases, width: int) -> tuple[dict[str, str], list[int]]:
+    """Return what the players are called in the table of tricks, and the widths of its columns.
 
-    Where their names do not fit these are their roles, and else the initials of these.
+    They are called by name if the table then fits the width, else by role, else by the initials of the roles.
     """
     rows = [row for row in page.play if isinstance(row, TrickRow)]
     widths: list[int] = []
-    initials = {role: name[:1].upper() for role, name in said.roles.items()}
-    for names in (page.names, said.roles, initials):
-        cells = [_headings(names, said), *(_trick(row, names, said) for row in rows)]
+    initials = {role: name[:1].upper() for role, name in phrases.roles.items()}
+    for names in (page.names, phrases.roles, initials):
+        cells = [_headings(names, phrases), *(_trick(row, names, phrases) for row in rows)]
         widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
         if sum(widths) + 2 * len(widths) <= width:
             return names, widths
     return names, [0] * len(widths)
 
 
-def _headings(names: dict[str, str], said: Phrases) -> list[str]:
-    words = said.page
+def _headings(names: dict[str, str], phrases: Phrases) -> list[str]:
+    words = phrases.page
     return [words["trick"], words["lead"], words["follow"], words["winner"], *[names[role] for role in ROLES], ""]
 
 
 def _tricks_table(headings: list[str], widths: list[int]) -> Table:
     table = _grid(header=bool(headings))
-    for place, width in enumerate(widths):
-        right = place in (0, 4, 5)
-        heading = headings[place] if headings else ""
+    for column, width in enumerate(widths):
+        right = column in (0, 4, 5)
+        heading = headings[column] if headings else ""
         table.add_column(heading, justify="right" if right else "left", min_width=width, overflow="fold")
     return table
 
 
-def _trick(row: TrickRow, names: dict[str, str], said: Phrases) -> list[str]:
+def _trick(row: TrickRow, names: dict[str, str], phrases: Phrases) -> list[str]:
     return [
         str(row.number),
         f"{names[row.leader]} {row.lead}",
@@ -190,11 +196,11 @@ def _trick(row: TrickRow, names: dict[str, str], said: Phrases) -> list[str]:
         names[row.winner] if row.winner else UNKNOWN,
         row.elder,
         row.younger,
-        f"{said.page['taken_back'] if row.taken_back else ''}{_marks(row.marks)}".strip(),
+        f"{phrases.page['taken_back'] if row.taken_back else ''}{_marks(row.marks)}".strip(),
     ]
 
 
-def _print_finding(finding: FindingEntry, said: Phrases, console: Console) -> None:
+def _print_finding(finding: FindingEntry, phrases: Phrases, console: Console) -> None:
     grid = _grid()
     style = "bold red" if finding.open else "bold"
     grid.add_row(Text(f"[{finding.number}]", style), Text(finding.heading, style))
@@ -202,15 +208,15 @@ def _print_finding(finding: FindingEntry, said: Phrases, console: Console) -> No
     if finding.ruling:
         grid.add_row("", Text(finding.ruling))
     if finding.evidence:
-        facts = said.page["semicolon"].join(f"{label} {value}" for label, value in finding.evidence)
-        grid.add_row("", Text(f"{said.page['evidence']}{said.page['colon']}{facts}", "dim"))
+        facts = phrases.page["semicolon"].join(f"{label} {value}" for label, value in finding.evidence)
+        grid.add_row("", Text(f"{phrases.page['evidence']}{phrases.page['colon']}{facts}", "dim"))
     for option in finding.options:
         grid.add_row("", Text(option))
     _print_indented(grid, console)
 
 
-def _score(page: DealPage, said: Phrases) -> Table:
-    words = said.page
+def _score(page: DealPage, phrases: Phrases) -> Table:
+    words = phrases.page
     table = _grid(header=True)
     table.add_column(overflow="fold")
     for heading in [words["as_ruled"], words["as_played"]] if page.as_played_differs else [words["same"]]:

@@ -4,11 +4,10 @@ from importlib.metadata import version
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from piquet_records.findings import Finding, Status
 from piquet_records.laws.case import Case
-from piquet_records.record.game import DEFAULT_RULES, Game, sha256, written_score
+from piquet_records.record.game import Game, sha256, written_score
 from piquet_records.record.reading import RecordFault
 from piquet_records.report.model import (
     DealReport,
@@ -22,10 +21,10 @@ from piquet_records.report.model import (
     verdict,
 )
 from piquet_records.report.sentences import text
-from piquet_records.rules.parameters import Overrides, agreed, profile
+from piquet_records.rules.parameters import Overrides
 from piquet_records.ruling.coverage import coverage, law_number
-from piquet_records.ruling.judge import judge_deals
-from piquet_records.ruling.judged import JudgedDeal
+from piquet_records.ruling.judge import judge_game
+from piquet_records.ruling.judged import JudgedDeal, JudgedGame
 from piquet_records.ruling.status import severity_of
 
 TOOL = f"piquet-records {version('piquet-records')}"
@@ -34,7 +33,7 @@ TOOL = f"piquet-records {version('piquet-records')}"
 def validate(
     found: Game | RecordFault, *, file: str | None = None, line: int | None = None, lang: str = "en"
 ) -> Report:
-    """Give the report on what ``read`` found: a game, or the faults of a document that is none."""
+    """Return the report on what ``read`` found: a game, or the faults of a document that is no record."""
     if isinstance(found, Game):
         return judge(found, file=file, line=line, lang=lang)
     errors = tuple([ReportError(fault.at, fault.message) for fault in found.faults])
@@ -42,55 +41,57 @@ def validate(
 
 
 def judge(game: Game, *, file: str | None = None, line: int | None = None, lang: str = "en") -> Report:
-    """Judge a game and give its report.
+    """Judge a game and return its report.
 
-    Raises UnknownRulesError where the record names a rules profile that is not shipped.
+    Raises UnknownRulesError if the record names a rules profile that is not shipped.
     """
-    named = profile(game.rules if game.rules is not UNSET else DEFAULT_RULES)
-    rules = agreed(named.rules, game.conventions, game.target)
-    judged, result, disagreement = judge_deals(game, rules)
-    deals = tuple([_deal_report(one, lang) for one in judged])
-    if disagreement:
-        last = _report_finding(disagreement, Status.OPEN, judged[-1].case, lang)
-        deals = (*deals[:-1], replace(deals[-1], findings=(*deals[-1].findings, last)))
-    given = game.conventions.given() if isinstance(game.conventions, Overrides) else {}
+    return build_report(judge_game(game), file=file, line=line, lang=lang)
+
+
+def build_report(judged: JudgedGame, *, file: str | None = None, line: int | None = None, lang: str = "en") -> Report:
+    """Return the report on a judged game; ``file`` and ``line`` say where its record was read."""
+    game = judged.game
+    deals = tuple([_deal_report(deal, judged.disagreement, lang) for deal in judged.deals])
+    conventions = game.conventions.given() if isinstance(game.conventions, Overrides) else {}
     return Report(
         tool=TOOL,
         record=RecordRef(file, line, game.id, sha256(game)),
         verdict=verdict([finding for deal in deals for finding in deal.findings]),
-        rules=named.name,
-        conventions=msgspec.to_builtins(given),
-        target=rules.target,
+        rules=judged.profile,
+        conventions=msgspec.to_builtins(conventions),
+        target=judged.rules.target,
         deals=deals,
-        result=result,
+        result=judged.result,
     )
 
 
-def _deal_report(one: JudgedDeal, lang: str) -> DealReport:
-    case = one.case
+def _deal_report(judged: JudgedDeal, disagreement: Finding | None, lang: str) -> DealReport:
+    """Return the report on a deal; the last deal also has the finding about the result of the game."""
+    case, scores = judged.case, judged.scores
+    findings = list(zip(judged.findings, judged.statuses, strict=True))
+    if disagreement is not None and case.last:
+        findings.append((disagreement, Status.OPEN))
     written = written_score(case.deal)
-    checked, not_checkable, unrecorded, not_judged = coverage(one)
+    covered = coverage(judged)
     return DealReport(
         deal=case.number,
         dealer=case.deal.dealer,
         elder=case.deal.elder,
-        after_end=one.after_end,
-        outcome=one.outcome,
-        findings=tuple(
-            [_report_finding(finding, end, case, lang) for finding, end in zip(one.findings, one.statuses, strict=True)]
-        ),
-        score=RoleBreakdowns(one.scores.ruled.elder, one.scores.ruled.younger),
-        as_played=RoleBreakdowns(one.scores.played.elder, one.scores.played.younger),
+        after_end=judged.after_end,
+        outcome=judged.outcome,
+        findings=tuple([_report_finding(finding, status, case, lang) for finding, status in findings]),
+        score=RoleBreakdowns(scores.as_ruled.elder, scores.as_ruled.younger),
+        as_played=RoleBreakdowns(scores.as_played.elder, scores.as_played.younger),
         recorded=None if written is None else WrittenScore(written["elder"], written["younger"]),
         assumed=case.deal.declarations is UNSET,
-        checked=checked,
-        not_checkable=not_checkable,
-        unrecorded=unrecorded,
-        not_judged=not_judged,
+        checked=covered.checked,
+        not_checkable=covered.not_checkable,
+        unrecorded=covered.unrecorded,
+        not_judged=covered.not_judged,
     )
 
 
-def _report_finding(finding: Finding, end: Status | None, case: Case, lang: str) -> ReportFinding:
+def _report_finding(finding: Finding, status: Status | None, case: Case, lang: str) -> ReportFinding:
     by = finding.by
     evidence = {"by": by, "trick": finding.trick, **finding.evidence}
     at = finding.at if finding.at.startswith("/") else f"/deals/{case.number - 1}/{finding.at}".rstrip("/")
@@ -98,7 +99,7 @@ def _report_finding(finding: Finding, end: Status | None, case: Case, lang: str)
         code=finding.code,
         law=law_number(finding.code),
         severity=severity_of(finding).value,
-        status=None if end is None else end.value,
+        status=None if status is None else status.value,
         by=by,  # type: ignore[arg-type]
         player=case.seat(by) if by in ("elder", "younger") else None,  # type: ignore[arg-type]
         at=at,

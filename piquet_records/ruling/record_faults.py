@@ -1,6 +1,6 @@
-"""Faults of the record itself: cards that cannot be, steps that cannot follow, a play that stops without a word.
+"""Faults of the record itself: impossible cards, steps that cannot follow, a play that breaks off unexplained.
 
-They are met while replaying and only reported here; they are no player's fault and never remedied.
+They are met while the deal is followed, and only reported here. They are no player's fault and are never remedied.
 """
 
 from collections.abc import Iterator
@@ -18,26 +18,26 @@ FAULTS: Final = {
 }
 
 
-def slips(case: Case) -> Iterator[Finding]:
-    """Give each slip of the record as a finding."""
-    for slip in case.trace.contradictions:
-        evidence = {"variant": slip.reason}
-        if slip.role is not None:
-            evidence["holder"] = slip.role
-        if slip.card is not None:
-            evidence["card"] = code(slip.card)
-        yield Finding(code=f"record-{slip.kind}", by=None, at=slip.at, evidence=evidence)
+def contradictions(case: Case) -> Iterator[Finding]:
+    """Yield a finding for each thing that cannot have happened as it is written."""
+    for contradiction in case.trace.contradictions:
+        evidence = {"variant": contradiction.reason}
+        if contradiction.role is not None:
+            evidence["holder"] = contradiction.role
+        if contradiction.card is not None:
+            evidence["card"] = code(contradiction.card)
+        yield Finding(code=f"record-{contradiction.kind}", by=None, at=contradiction.at, evidence=evidence)
 
 
-def explained(case: Case) -> bool:
-    """Tell whether something in the record says why the play stops where it does."""
+def end_is_explained(case: Case) -> bool:
+    """Return whether something in the record says why the play stops at its last card."""
     trace = case.trace
     if trace.events_of(Redeal) or any(not trace.card_played_after(thrown) for thrown in trace.events_of(ThrowIn)):
         return True
     return bool(case.events_of_deal) or (case.last and case.ended == "unfinished")
 
 
-def short(case: Case) -> Finding:
-    """Say that the play stops before the cards are out."""
+def breaks_off(case: Case) -> Finding:
+    """Return the finding that the play stops while cards are left."""
     count = len(case.trace.standing_tricks)
     return Finding(code="record-short", by=None, at="play", trick=count, evidence={"count": count})

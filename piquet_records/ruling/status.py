@@ -1,7 +1,7 @@
-"""What became of each finding of a deal: whether it was remedied, waived, or still stands open.
+"""The status of each finding of a deal: remedied, waived, noted or still open.
 
-A violation is open only where its ruling changes a score, or where the law that found it says that it has no other
-end. Knows no law by number.
+A violation is open only if its ruling changes a score, or if the law that found it leaves it open in any case
+(``Finding.unsettled``). Knows no law by number.
 """
 
 from collections.abc import Sequence
@@ -16,18 +16,18 @@ from piquet_records.ruling.judged import DealScores
 from piquet_records.scoring.deal_score import Score, score
 
 OF_RECORD: Final = {**record_faults.FAULTS, **written_vs_computed.FAULTS}
-"""The codes that belong to the record itself, and to no law."""
+"""The codes of faults of the record itself, which belong to no law."""
 
 
 def severity_of(finding: Finding) -> Severity:
-    """Give how grave a finding is: as it says itself, or as its code is."""
+    """Return how grave a finding is: its own severity if it has one, else that of its code."""
     if finding.severity is not None:
         return finding.severity
     return OF_RECORD.get(finding.code) or severity(finding.code)
 
 
 def status(finding: Finding, scores: DealScores, winner: Seat | None) -> Status | None:
-    """Give what became of a violation, None for a note; ``winner`` is the game's as the table wrote it."""
+    """Return the status of a violation, None for a note; ``winner`` is the winner of the game as the table wrote it."""
     if severity_of(finding) is Severity.NOTE:
         return None
     if finding.code in OF_RECORD:
@@ -35,15 +35,15 @@ def status(finding: Finding, scores: DealScores, winner: Seat | None) -> Status 
     if finding.remedied or finding.waived:
         return Status.REMEDIED if finding.remedied else Status.WAIVED
     if any(isinstance(effect, LoseGame) for effect in finding.effects):
-        return _of_loss(finding, scores, winner)
+        return _status_of_loss(finding, scores, winner)
     changes = _changes_score(finding, scores)
-    if changes and _written_as_ruled(scores):
+    if changes and _is_written_as_ruled(scores):
         return Status.REMEDIED
     return Status.OPEN if changes or finding.unsettled else Status.NOTED
 
 
-def _of_loss(finding: Finding, scores: DealScores, winner: Seat | None) -> Status:
-    """Say what became of a lost game: it is lost once, and settled where the table wrote that the other won."""
+def _status_of_loss(finding: Finding, scores: DealScores, winner: Seat | None) -> Status:
+    """Return the status of a forfeiture: noted after an earlier one, remedied if the table wrote that the other won."""
     loss = scores.loss
     if loss is None or loss not in finding.effects:
         return Status.NOTED
@@ -51,30 +51,35 @@ def _of_loss(finding: Finding, scores: DealScores, winner: Seat | None) -> Statu
 
 
 def _changes_score(finding: Finding, scores: DealScores) -> bool:
-    """Tell whether a finding's ruling changes a score, by itself or beside the others.
+    """Return whether a finding's ruling changes a score, alone or together with the others.
 
-    Where all rulings together leave the score as it was played, none of them does.
+    If all rulings together leave the score as it was played, none of them does. Scores the deal twice more, once with
+    only the effects of this finding and once with all others, unless this finding has all effects of the deal.
     """
-    if not finding.effects or _breakdowns(scores.ruled) == _breakdowns(scores.played):
+    if not finding.effects or _breakdowns(scores.as_ruled) == _breakdowns(scores.as_played):
         return False
-    own = _rescored(scores, finding.effects)
+    if finding.effects == scores.effects:
+        return True
+    alone = _rescored(scores, finding.effects)
+    if _breakdowns(alone) != _breakdowns(scores.as_played):
+        return True
     without = _rescored(scores, [effect for effect in scores.effects if effect not in finding.effects])
-    return _breakdowns(own) != _breakdowns(scores.played) or _breakdowns(without) != _breakdowns(scores.ruled)
+    return _breakdowns(without) != _breakdowns(scores.as_ruled)
 
 
 def _rescored(scores: DealScores, effects: Sequence[Effect]) -> Score:
     return score(scores.case.trace, scores.case.rules, effects, cut_off=scores.cut_off)
 
 
-def _breakdowns(one: Score) -> tuple[object, object]:
-    return one.elder, one.younger
+def _breakdowns(of_deal: Score) -> tuple[object, object]:
+    return of_deal.elder, of_deal.younger
 
 
-def _written_as_ruled(scores: DealScores) -> bool:
-    """Tell whether the table wrote the score as ruled, where that differs from the score as played."""
+def _is_written_as_ruled(scores: DealScores) -> bool:
+    """Return whether the table wrote the score as ruled, and this differs from the score as played."""
     written = written_score(scores.case.deal) or {}
     known = [role for role in ROLES if written.get(role) is not None]
-    ruled = {role: scores.ruled.of(role).total for role in known}
+    ruled = {role: scores.as_ruled.of(role).total for role in known}
     return all(written[role] == ruled[role] for role in known) and any(
-        ruled[role] != scores.played.of(role).total for role in known
+        ruled[role] != scores.as_played.of(role).total for role in known
     )

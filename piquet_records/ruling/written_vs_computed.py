@@ -1,9 +1,9 @@
 """What was written compared with what was computed: a deal's score, the spoken counts, the result of the game."""
 
 from collections.abc import Container, Iterator
-from typing import Final
+from typing import Any, Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict, replace
 
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER
@@ -11,6 +11,7 @@ from piquet_records.findings import Finding, Severity
 from piquet_records.record.game import Deal, Result, written_score
 from piquet_records.scoring.deal_score import Score
 from piquet_records.scoring.game_score import GameResult
+from piquet_records.scoring.timeline import Counts
 from piquet_records.trace.facts import Trace
 
 FAULTS: Final = {
@@ -20,49 +21,44 @@ FAULTS: Final = {
 }
 
 
-def score_differs(deal: Deal, ruled: Score, played: Score, said: Container[str] = ()) -> Iterator[Finding]:
-    """Compare a deal's written score with the one as ruled; what is not checkable is not compared.
+def score_differs(deal: Deal, as_ruled: Score, as_played: Score, explained: Container[str] = ()) -> Iterator[Finding]:
+    """Yield where a deal's written score differs from the one as ruled; totals that are not checkable are not compared.
 
-    ``said`` has the places, as JSON pointers, of which a finding has said already why they differ.
+    ``explained`` has the JSON pointers of what another finding already explains.
     """
     written = written_score(deal)
     if written is None:
         return
     for role in ROLES:
-        found, expected = written[role], ruled.of(role).total
-        if found is None or expected is None or found == expected or f"score/{role}" in said:
+        found, expected, played = written[role], as_ruled.of(role).total, as_played.of(role).total
+        if found is None or expected is None or found == expected or f"score/{role}" in explained:
             continue
-        yield Finding(
-            code="record-score",
-            by=None,
-            at=f"score/{role}",
-            evidence={
-                "holder": role,
-                "found": found,
-                "expected": expected,
-                "difference": found - expected,
-                "as_played": played.of(role).total,
-                "breakdown": asdict(ruled.of(role)),
-            }
-            | ({"variant": "as-played"} if found == played.of(role).total else {}),
-        )
+        evidence: dict[str, Any] = {
+            "holder": role,
+            "found": found,
+            "expected": expected,
+            "difference": found - expected,
+            "as_played": played,
+            "breakdown": asdict(as_ruled.of(role)),
+        }
+        if found == played:
+            evidence["variant"] = "as-played"
+        yield Finding(code="record-score", by=None, at=f"score/{role}", evidence=evidence)
 
 
-def count_differs(
-    trace: Trace, counts: list[tuple[int | None, int | None]], said: Container[str] = ()
-) -> Iterator[Finding]:
-    """Compare the spoken counts with the computed ones; of a run of differing counts only the first is named.
+def count_differs(trace: Trace, counts: list[Counts], explained: Container[str] = ()) -> Iterator[Finding]:
+    """Yield where a spoken count differs from the computed one; of successive differing counts, only the first.
 
-    ``said`` has the places, as JSON pointers, of which a finding has said already why they differ.
+    ``explained`` has the JSON pointers of what another finding already explains.
     """
     if trace.deal.counts is UNSET:
         return
     differed = {ELDER: False, YOUNGER: False}
     for index, (spoken, computed) in enumerate(zip(trace.deal.counts, counts, strict=False)):
-        for place, (role, found, expected) in enumerate(zip(ROLES, spoken, computed, strict=True)):
+        for column, (role, found, expected) in enumerate(zip(ROLES, spoken, computed, strict=True)):
             if found is None or expected is None:
                 continue
-            differs = found != expected and f"counts/{index}/{place}" not in said
+            differs = found != expected and f"counts/{index}/{column}" not in explained
             if differs and not differed[role]:
                 yield Finding(
                     code="record-count",
@@ -74,36 +70,39 @@ def count_differs(
             differed[role] = differs
 
 
-def compare_result(written: Result, computed: GameResult) -> tuple[GameResult, Finding | None]:
-    """Say whether the result that the table wrote is the one computed, with the finding where it is not."""
+def compare_result(written: Result | UnsetType, computed: GameResult) -> tuple[GameResult, Finding | None]:
+    """Return the computed result with ``agrees`` filled in, and a finding if the table wrote another one."""
+    if written is UNSET:
+        return computed, None
     pairs = _comparable(written, computed)
-    differing = {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
+    differing = {field: pair for field, pair in pairs.items() if pair[0] != pair[1]}
     agrees = not differing if pairs else None
     return replace(computed, agrees=agrees), _result_differs(differing) if differing else None
 
 
 def _comparable(written: Result, computed: GameResult) -> dict[str, tuple[object, object]]:
-    """Give, by field, what the table wrote and what was computed, where both are known."""
-    seen = None not in (computed.score.A, computed.score.B)
+    """Return, by field, what the table wrote and what was computed, for the fields of which both are known."""
+    totals_known = None not in (computed.score.A, computed.score.B)
     pairs: dict[str, tuple[object, object]] = {}
     decided = computed.winner is not None or computed.ended == "postponed"
-    if written.winner is not UNSET and (seen or decided):
+    if written.winner is not UNSET and (totals_known or decided):
         pairs["winner"] = (written.winner, computed.winner)
     if written.score is not UNSET:
         pairs["score/A"] = (written.score.A, computed.score.A)
         pairs["score/B"] = (written.score.B, computed.score.B)
     if written.settlement is not UNSET:
         pairs["settlement"] = (written.settlement, computed.settlement)
-    if written.ended is not UNSET and (seen or computed.ended != "unfinished"):
+    if written.ended is not UNSET and (totals_known or computed.ended != "unfinished"):
         pairs["ended"] = (written.ended, computed.ended)
-    return {name: pair for name, pair in pairs.items() if name == "winner" or None not in pair}
+    return {field: pair for field, pair in pairs.items() if field == "winner" or None not in pair}
 
 
 def _result_differs(differing: dict[str, tuple[object, object]]) -> Finding:
-    """Make the finding: it names the first of the fields that differ, and lists them all."""
-    name, (found, expected) = next(iter(differing.items()))
-    field, _, seat = name.partition("/")
+    """Return the finding: it names the first of the fields that differ, and lists them all."""
+    pointer, (found, expected) = next(iter(differing.items()))
+    field, _, seat = pointer.partition("/")
     variant = "no-winner" if expected is None else "winner-missing" if found is None else field
     evidence = {"variant": variant, "found": found, "expected": expected, "differs": list(differing)}
-    holder = {"holder": seat} if seat else {}
-    return Finding(code="record-result", by=None, at=f"/result/{name}", evidence=evidence | holder)
+    if seat:
+        evidence["holder"] = seat
+    return Finding(code="record-result", by=None, at=f"/result/{pointer}", evidence=evidence)

@@ -54,6 +54,10 @@ class Bonus(Struct, frozen=True, gc=False):
     at: int = -1
     """The place, in the gains, of the thirtieth point."""
 
+    def points(self, role: Role) -> int:
+        """Return what a role scores by it: 60, 30 or nothing."""
+        return REPIQUE * (self.repique == role) + PIQUE * (self.pique == role)
+
 
 NO_BONUS: Final = Bonus()
 

@@ -183,18 +183,12 @@ class _Ending:
         self.barred = set(rulings.muted) if rulings and rules.mute_scope == "everything" else set()
         self.hidden = bool(trace.unreliable & _HIDES_PLAY) or not (trace.played or self.stop < trace.end)
         self.given, self.winners = self._tricks(played)
-        self.complete = len(self.winners) >= tricks_in(trace) and not (self.lost or self._open_lead(played))
+        open_lead = bool(played) and not self.gift and awaits_follow(trace, played[-1])
+        self.complete = len(self.winners) >= tricks_in(trace) and not (self.lost or open_lead)
 
     def bars(self, gain: Gain) -> bool:
         """Whether a mute takes this gain of the play (parameter ``mute_scope``), or its trick was given away."""
         return gain.stage is Stage.PLAY and (gain.role in self.barred or gain.moment > self.stop)
-
-    def _open_lead(self, played: Sequence[Trick]) -> bool:
-        """Whether the last lead was not followed, although the second player had a card left."""
-        last = played[-1] if played and not (self.gift or self.hidden) else None
-        return (
-            last is not None and last.follow is None and not last.winner and last.follower in self.trace.recorded_hands
-        )
 
     def unseen_gains(self) -> list[Gain]:
         """Give what may have been made in a play that the record does not show."""
@@ -291,6 +285,13 @@ class _Ending:
         parts = (carte_blanche, point, sequences, sets, repique, pique, play, *after)
         total = None if None in parts else sum([part for part in parts if part is not None])
         return Breakdown(*parts, total)
+
+
+def awaits_follow(trace: Trace, trick: Trick) -> bool:
+    """Return whether a lead was not followed, although the second player is known to have had a card left."""
+    if trace.unreliable & _HIDES_PLAY:
+        return False
+    return trick.follow is None and trick.winner is None and trick.follower in trace.recorded_hands
 
 
 def tricks_in(trace: Trace) -> int:
