@@ -3,8 +3,10 @@
 This room knows only how things look: its pages are made from a judged game and its report.
 """
 
+import io
+
 from piquet_records.record.game import Game
-from piquet_records.render.console import captured_console, trimmed
+from piquet_records.render.console import captured_console
 from piquet_records.render.game_page import GamePage, game_page
 from piquet_records.report.build import build_report, judge
 from piquet_records.report.model import Report
@@ -21,10 +23,10 @@ def audit(game: Game, report: Report | None = None, *, deal: int | None = None, 
     """
     from piquet_records.render.text import print_page
 
-    console = captured_console(WIDTH)
-    with console.capture() as captured:
-        print_page(_page(game, report, deal, lang), console)
-    return trimmed(captured.get())
+    page, out = _page(game, report, deal, lang), io.StringIO()
+    with captured_console(out, width=WIDTH) as console:
+        print_page(page, console)
+    return out.getvalue()
 
 
 def audit_html(game: Game, report: Report | None = None, *, deal: int | None = None, lang: str = "en") -> str:
@@ -38,10 +40,10 @@ def score(game: Game, report: Report | None = None, *, lang: str = "en") -> str:
     """Return a game's score sheet as text: a row for each deal and player, a column for each kind of point."""
     from piquet_records.render.score_sheet import print_sheet
 
-    console = captured_console(WIDTH)
-    with console.capture() as captured:
+    out = io.StringIO()
+    with captured_console(out, width=WIDTH) as console:
         print_sheet(game, report or judge(game, lang=lang), lang, console)
-    return trimmed(captured.get())
+    return out.getvalue()
 
 
 def _page(game: Game, report: Report | None, deal: int | None, lang: str) -> GamePage:
