@@ -16,7 +16,7 @@ from piquet_records.render.phrases import Phrases
 from piquet_records.render.step_sentences import StepSentence, call_sentences, step_sentence
 from piquet_records.report.model import DealReport
 from piquet_records.ruling.judged import JudgedDeal
-from piquet_records.scoring.deal_score import COLUMNS
+from piquet_records.scoring.deal_score import KINDS
 from piquet_records.scoring.timeline import Counts, State, timeline
 from piquet_records.trace.facts import NEVER, Event, Hand, Trace, Trick
 
@@ -253,7 +253,7 @@ def _counts_before_play(states: Sequence[State]) -> Counts:
 def _score(report: DealReport, phrases: Phrases) -> Iterator[ScoreRow]:
     """Yield the kinds of point that anybody made, or that are not checkable, and the totals."""
     sides = (report.score.elder, report.score.younger, report.as_played.elder, report.as_played.younger)
-    for name in (*COLUMNS, "total"):
+    for name in (*KINDS, "total"):
         values = [getattr(side, name) for side in sides]
         if name == "total" or any(value != 0 for value in values):
             ruled_elder, ruled_younger, played_elder, played_younger = map(points_text, values)

@@ -11,7 +11,7 @@ from piquet_records.render.deal_page import UNKNOWN, player_name, points_text
 from piquet_records.render.game_page import SEATS, result_facts
 from piquet_records.render.phrases import Phrases, capital, phrases_in
 from piquet_records.report.model import DealReport, Report
-from piquet_records.scoring.deal_score import COLUMNS, Breakdown
+from piquet_records.scoring.deal_score import KINDS, Breakdown
 
 WIDEST = 200
 """The most that a console is widened to, in characters."""
@@ -27,7 +27,7 @@ def print_sheet(game: Game, report: Report, lang: str, console: Console) -> None
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     table.add_column(phrases.columns["deal"], justify="right", no_wrap=True)
     table.add_column("", max_width=NAME_WIDTH, overflow="fold")
-    for name in (*COLUMNS, "total"):
+    for name in (*KINDS, "total"):
         table.add_column(phrases.columns[name], justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     for deal in report.deals:
@@ -49,7 +49,7 @@ def print_sheet(game: Game, report: Report, lang: str, console: Console) -> None
 
 def _cells(breakdown: Breakdown) -> list[str]:
     """Return the cells of one row; a kind of point that was not made is blank."""
-    values = [getattr(breakdown, name) for name in COLUMNS]
+    values = [getattr(breakdown, name) for name in KINDS]
     return [*["" if value == 0 else points_text(value) for value in values], points_text(breakdown.total)]
 
 
@@ -65,14 +65,14 @@ def _add_totals(table: Table, report: Report, names: dict[Seat, str], phrases: P
     for row, (seat, name) in enumerate(names.items()):
         total = points_text(getattr(report.result.score, seat)) if report.result else UNKNOWN
         heading = Text(phrases.columns["total"] if row == 0 else "", "bold")
-        table.add_row(heading, Text(name, "bold"), *([""] * len(COLUMNS)), Text(total, "bold"), "")
+        table.add_row(heading, Text(name, "bold"), *([""] * len(KINDS)), Text(total, "bold"), "")
 
 
 def _print_below(report: Report, names: dict[Seat, str], phrases: Phrases, console: Console) -> None:
     console.print()
     for label, value in result_facts(report, names, phrases):
         console.print(Text(f"{label}{phrases.page['colon']}{value}"))
-    shown = [getattr(side, name) for deal in report.deals for side in _sides(deal) for name in (*COLUMNS, "total")]
+    shown = [getattr(side, name) for deal in report.deals for side in _sides(deal) for name in (*KINDS, "total")]
     if None in shown:
         console.print(Text(phrases.page["not_checkable"], "dim"))
     assumed = [str(deal.deal) for deal in report.deals if deal.assumed and deal.outcome != "void"]

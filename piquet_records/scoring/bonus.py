@@ -1,7 +1,7 @@
 """Pique and repique: who makes them, given the gains of a deal in the order of points.
 
-Article, *Du pic* and *Du repic*: thirty before the adversary has made a point. The order is that of points (carte
-blanche, point, sequences, sets, play), not that of speaking; parameter ``pique_order`` has the other reading.
+Article, *Du pic* and *Du repic*: thirty points before the adversary has made one. Points are taken in the order carte
+blanche, point, sequences, sets, play, not in the order of speaking; parameter ``pique_order`` has the other reading.
 Knows nothing of calls, cards or laws.
 """
 
@@ -15,12 +15,15 @@ from piquet_records.cards.terms import ADVERSARY, ELDER, ROLES, YOUNGER, Role
 from piquet_records.rules.parameters import Rules
 
 THIRTY: Final = 30
+"""The points that make a pique or a repique (article, *Du pic*, *Du repic*)."""
 PIQUE: Final = 30
+"""The points that a pique adds: thirty become sixty (article, *Du pic*)."""
 REPIQUE: Final = 60
+"""The points that a repique adds: thirty become ninety (article, *Du repic*)."""
 UNSEEN: Final = 999
-"""Stands for a gain by calls that is not checkable, at its greatest."""
+"""More than any calls can score: the greatest value assumed for calls that are not checkable."""
 UNSEEN_IN_PLAY: Final = 12
-"""The same for a gain in the play."""
+"""The greatest value assumed for a gain in the play that is not checkable."""
 
 
 class Stage(IntEnum):
@@ -32,18 +35,18 @@ class Stage(IntEnum):
     SETS = 3
     PLAY = 4
     AFTER = 5
-    """Cards and capot: they come after the play and make neither."""
+    """Cards and capot, which come after the play and count toward neither pique nor repique."""
 
 
 class Gain(Struct, frozen=True, gc=False):
-    """Points that a player makes, at their place in the order of points."""
+    """Points that a player makes at once: a call, a card played, or the extra of a pique."""
 
     role: Role
     points: int | None
-    """None where it is not checkable."""
+    """None if not checkable."""
     stage: Stage
     moment: int
-    """When they were called or played, in the time of the deal."""
+    """The moment of the deal at which they were called or played."""
 
 
 class Bonus(Struct, frozen=True, gc=False):
@@ -52,7 +55,7 @@ class Bonus(Struct, frozen=True, gc=False):
     repique: Role | None = None
     pique: Role | None = None
     at: int = -1
-    """The place, in the gains, of the thirtieth point."""
+    """The index, in the gains, of the gain with the thirtieth point; -1 if there is no bonus."""
 
     def points(self, role: Role) -> int:
         """Return what a role scores by it: 60, 30 or nothing."""
@@ -74,48 +77,54 @@ def bonus(gains: Sequence[Gain], rules: Rules) -> Bonus | None:
 
 
 def _filled(gains: Iterable[Gain], value: int) -> list[Gain]:
+    """Return the gains with a value in place of those that are not checkable; at most 12 in the play."""
     in_play = min(value, UNSEEN_IN_PLAY)
     return [
-        g if g.points is not None else Gain(g.role, in_play if g.stage is Stage.PLAY else value, g.stage, g.moment)
-        for g in gains
+        gain
+        if gain.points is not None
+        else Gain(gain.role, in_play if gain.stage is Stage.PLAY else value, gain.stage, gain.moment)
+        for gain in gains
     ]
 
 
 def _bonus(gains: Sequence[Gain], rules: Rules) -> Bonus:
     if not any(sum([g.points or 0 for g in gains if g.role == role]) >= THIRTY for role in ROLES):
         return NO_BONUS
-    before_play = [(place, gain) for place, gain in enumerate(gains) if gain.stage < Stage.PLAY]
+    before_play = [(index, gain) for index, gain in enumerate(gains) if gain.stage < Stage.PLAY]
     for role in ROLES if rules.younger_may_repique else (ELDER,):
-        place = _first_thirty(before_play, role, rules)
-        if place is not None:
-            return Bonus(repique=role, at=place)
-    in_play = [(place, gain) for place, gain in enumerate(gains) if gain.stage <= Stage.PLAY]
+        index = _index_of_thirtieth(before_play, role, rules)
+        if index is not None:
+            return Bonus(repique=role, at=index)
+    in_play = [(index, gain) for index, gain in enumerate(gains) if gain.stage <= Stage.PLAY]
     if rules.pique_order == "time":
-        in_play = _as_spoken(in_play)
-    place = _first_thirty(in_play, ELDER, rules)
-    return NO_BONUS if place is None else Bonus(pique=ELDER, at=place)
+        in_play = _in_order_of_speaking(in_play)
+    index = _index_of_thirtieth(in_play, ELDER, rules)
+    return NO_BONUS if index is None else Bonus(pique=ELDER, at=index)
 
 
-def _first_thirty(gains: Iterable[tuple[int, Gain]], role: Role, rules: Rules) -> int | None:
-    """Find where a player reaches thirty before the other has made anything; None where he does not."""
-    made = 0
-    other = ADVERSARY[role]
-    for place, gain in gains:
+def _index_of_thirtieth(gains: Iterable[tuple[int, Gain]], role: Role, rules: Rules) -> int | None:
+    """Return the index of the gain with which a player reaches thirty before the adversary has made a point, or None.
+
+    Each gain is given with its index among all gains of the deal.
+    """
+    so_far = 0
+    adversary = ADVERSARY[role]
+    for index, gain in gains:
         points = gain.points or 0
-        if gain.role == other:
+        if gain.role == adversary:
             if points:
                 return None
             continue
         if gain.stage is not Stage.CARTE_BLANCHE or rules.blanche_counts_toward:
-            made += points
-        if made >= THIRTY:
-            return place
+            so_far += points
+        if so_far >= THIRTY:
+            return index
     return None
 
 
-def _as_spoken(gains: list[tuple[int, Gain]]) -> list[tuple[int, Gain]]:
-    """Put what the younger calls after the elder's first lead, as it is spoken."""
-    calls = [(p, g) for p, g in gains if g.role == YOUNGER and Stage.POINT <= g.stage <= Stage.SETS]
-    rest = [(p, g) for p, g in gains if (p, g) not in calls]
-    lead = next((n for n, (_, g) in enumerate(rest) if g.stage is Stage.PLAY), len(rest))
-    return rest[: lead + 1] + calls + rest[lead + 1 :]
+def _in_order_of_speaking(gains: list[tuple[int, Gain]]) -> list[tuple[int, Gain]]:
+    """Return the gains with the younger's calls moved behind the elder's first lead."""
+    calls = [entry for entry in gains if entry[1].role == YOUNGER and Stage.POINT <= entry[1].stage <= Stage.SETS]
+    others = [entry for entry in gains if entry not in calls]
+    lead = next((n for n, (_, gain) in enumerate(others) if gain.stage is Stage.PLAY), len(others))
+    return others[: lead + 1] + calls + others[lead + 1 :]

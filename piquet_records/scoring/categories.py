@@ -1,8 +1,8 @@
 """Who has the point, the sequences and the sets, and which calls score in them.
 
-What scores is what was called; the reply decides who has a category (scoring.md: *What scores is what was called*).
-The tables of effects are read here, in their order: mutes; strikes, and calls held to
-what they said; replies replaced; categories opened.
+Calls score as they were called, whatever the hand holds; the reply decides who has a category.
+The effects on calls are applied in this order: mutes; strikes, and corrections that do not count; replies replaced;
+categories opened.
 Knows nothing of the play.
 """
 
@@ -19,23 +19,28 @@ from piquet_records.trace.facts import CallHistory, Trace, UnreliablePart
 
 
 class CategoryPoints(Struct, frozen=True, gc=False):
-    """Points in a category, and when they were called."""
+    """Points of a player for one call, or for one holding if the calls were not recorded."""
 
     role: Role
     points: int | None
+    """None if not checkable."""
     moment: int
+    """The moment of the call."""
 
 
 class CallEffects:
     """The effects on calls of one deal, sorted by what they do."""
 
     def __init__(self, trace: Trace, effects: Iterable[Effect]) -> None:
-        """Sort them."""
+        """Sort the effects; of several alike, the earliest moment counts."""
         self.muted: dict[Role, Mute] = {}
-        self.all_to: dict[Role, int] = {}
+        self.scores_all: dict[Role, int] = {}
+        """Who scores all he called; calls after the moment are not late."""
         self.replies: dict[int, Reply | None] = {}
+        """The reply that counts, by the number of the call."""
         self.opened: list[OpenCategory] = []
-        self.held: dict[int, int] = {}
+        self.counted_as_at: dict[int, int] = {}
+        """The moment at which the wording of a call counts, by the number of the call."""
         strikes: list[Strike] = []
         for effect in effects:
             match effect:
@@ -43,11 +48,12 @@ class CallEffects:
                     since = min(effect.since, self.muted[effect.role].since) if effect.role in self.muted else None
                     self.muted[effect.role] = effect if since is None else Mute(effect.role, since, effect.blocks)
                 case OpenAll():
-                    self.all_to[effect.to] = min(effect.since, self.all_to.get(effect.to, effect.since))
+                    self.scores_all[effect.to] = min(effect.since, self.scores_all.get(effect.to, effect.since))
                 case ReplaceReply():
                     self.replies[effect.call] = effect.reply
                 case HoldTo():
-                    self.held[effect.call] = min(effect.moment, self.held.get(effect.call, effect.moment))
+                    before = self.counted_as_at.get(effect.call, effect.moment)
+                    self.counted_as_at[effect.call] = min(effect.moment, before)
                 case OpenCategory():
                     self.opened.append(effect)
                 case Strike():
@@ -55,11 +61,14 @@ class CallEffects:
         self.struck = {strike.call for strike in strikes if not self._spared(trace, strike)}
 
     def _spared(self, trace: Trace, strike: Strike) -> bool:
-        """Tell whether a call is spared: its caller scores all he called, or no denial needs proof of a false call."""
+        """Return whether a strike is void.
+
+        It is if the caller scores every call anyway, or if the call that was denied was false.
+        """
         if strike.why is StrikeReason.UNPROVED and any(strike.call in opened.calls for opened in self.opened):
             return True
         call = trace.calls[strike.call]
-        since = self.all_to.get(call.by)
+        since = self.scores_all.get(call.by)
         if since is None:
             return False
         return strike.why in (StrikeReason.NOT_SHOWN, StrikeReason.UNPROVED) or (
@@ -67,62 +76,67 @@ class CallEffects:
         )
 
 
-def category(trace: Trace, what: Category, rulings: CallEffects | None) -> list[CategoryPoints]:
-    """Give who scores what in a category, call by call; points are None where that is not checkable."""
+def category(trace: Trace, what: Category, call_effects: CallEffects | None) -> list[CategoryPoints]:
+    """Return the points that calls score in a category, call by call; both players' are None if not checkable."""
     if UnreliablePart.DECLARATIONS in trace.unreliable:
         return [CategoryPoints(ELDER, None, 0), CategoryPoints(YOUNGER, None, 0)]
-    if rulings is None:
+    if call_effects is None:
         return _by_replies(trace, calls_of_category(trace.calls, what), {})
-    calls = calls_of_category([_as_held(call, rulings.held) for call in trace.calls], what)
-    standing = [call for call in calls if call.number not in rulings.struck]
-    taken = _opened(what, [call for call in standing if call.by not in rulings.muted], rulings)
+    calls = calls_of_category([_as_it_counts(call, call_effects.counted_as_at) for call in trace.calls], what)
+    standing = [call for call in calls if call.number not in call_effects.struck]
+    taken = _opened(what, [call for call in standing if call.by not in call_effects.muted], call_effects)
     if taken is not None:
         return taken
-    silenced = {role for role, mute in rulings.muted.items() if not mute.blocks}
-    heard = [call for call in standing if call.by not in silenced]
-    return [scored for scored in _by_replies(trace, heard, rulings.replies) if scored.role not in rulings.muted]
+    silenced = {role for role, mute in call_effects.muted.items() if not mute.blocks}
+    considered = [call for call in standing if call.by not in silenced]
+    by_replies = _by_replies(trace, considered, call_effects.replies)
+    return [points for points in by_replies if points.role not in call_effects.muted]
 
 
-def _as_held(call: CallHistory, held: Mapping[int, int]) -> CallHistory:
-    """Undo the corrections of a call that do not hold."""
-    return replace(call, final=call.claim_at(held[call.number])) if call.number in held else call
+def _as_it_counts(call: CallHistory, moments: Mapping[int, int]) -> CallHistory:
+    """Return a call without the corrections that a ruling does not count."""
+    return replace(call, final=call.claim_at(moments[call.number])) if call.number in moments else call
 
 
 def _one_point_each(calls: Iterable[CallHistory]) -> list[CallHistory]:
-    """Of two points that a player called, the first is believed."""
+    """Return the calls; if a player called two points, only the first."""
     first: dict[Role | int, CallHistory] = {}
     for call in calls:
         first.setdefault(call.by if call.what == "point" else call.number, call)
     return list(first.values())
 
 
-def _opened(what: Category, heard: list[CallHistory], rulings: CallEffects) -> list[CategoryPoints] | None:
-    """Give what a player scores to whom a ruling opened the category; None where nobody takes it so."""
-    shown = {number for opened in rulings.opened if opened.category == what for number in opened.calls}
-    all_to = {ADVERSARY[role] for role, mute in rulings.muted.items() if not mute.blocks} | set(rulings.all_to)
-    taken = [call for call in heard if call.by in all_to or call.number in shown]
-    if len(all_to | {call.by for call in taken}) == 2:
+def _opened(what: Category, calls: list[CallHistory], call_effects: CallEffects) -> list[CategoryPoints] | None:
+    """Return the points of the player for whom a ruling opened the category; None if there is no such player.
+
+    A category that is open to both players is nobody's.
+    """
+    shown = {number for opened in call_effects.opened if opened.category == what for number in opened.calls}
+    scores_all = {ADVERSARY[role] for role, mute in call_effects.muted.items() if not mute.blocks}
+    scores_all |= set(call_effects.scores_all)
+    taken = [call for call in calls if call.by in scores_all or call.number in shown]
+    if len(scores_all | {call.by for call in taken}) == 2:
         return []
-    return [_scored(call) for call in _one_point_each(taken)] if taken else None
+    return [_points_of(call) for call in _one_point_each(taken)] if taken else None
 
 
 def _by_replies(trace: Trace, standing: list[CallHistory], replies: Mapping[int, Reply | None]) -> list[CategoryPoints]:
-    """Give the category to whom the reply to the elder's highest call gives it."""
+    """Award the category by the reply to the elder's best call."""
     if len(standing) == 1 and standing[0].by == ELDER and not replies and standing[0].reply == "good":
-        return [_scored(standing[0])]
+        return [_points_of(standing[0])]
     calls = _one_point_each(standing)
     who = category_holder(trace, calls, replies)
     if who == UNDECIDED:
         return [CategoryPoints(role, None, calls[0].moment) for role in ROLES]
-    return [_scored(call) for call in calls if call.by == who]
+    return [_points_of(call) for call in calls if call.by == who]
 
 
-def _scored(call: CallHistory) -> CategoryPoints:
+def _points_of(call: CallHistory) -> CategoryPoints:
     return CategoryPoints(call.by, claim_points(call.final), call.moment)
 
 
 def assumed(trace: Trace, what: Category) -> list[CategoryPoints]:
-    """Give a category where declarations were not recorded: both called and showed all they could."""
+    """Return the points of a category whose calls were not recorded: it is assumed that both called and showed all."""
     elder, younger = trace.playing[ELDER], trace.playing[YOUNGER]
     if not (elder.full and younger.full):
         return [CategoryPoints(ELDER, None, 0), CategoryPoints(YOUNGER, None, 0)]

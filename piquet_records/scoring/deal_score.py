@@ -1,10 +1,10 @@
-"""Calls, tricks and effects to a breakdown of points.
+"""Turns calls, tricks and effects into the points of a deal.
 
 *As played* is the score without effects; *as ruled* is the same function with them. Effects are applied in this
-order: 1 deal void, game lost; 2 mutes; 3 strikes, and calls held to what they said; 4 replies replaced;
+order: 1 deal void, game lost; 2 mutes; 3 strikes, and corrections that do not count; 4 replies replaced;
 5 categories opened (a muted or struck holder gains nothing by it; open to both is nobody's); 6 last trick, remaining
 tricks, no capot; 7 pique and repique; 8 bonus withheld.
-Steps 2 to 5 stand in ``categories.py``, 7 in ``bonus.py``. Knows effects, not laws.
+Steps 2 to 5 are in ``categories.py``, step 7 is in ``bonus.py``. Knows effects, not laws.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,8 +12,8 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from piquet_records.cards.pack import COURT_CARDS
-from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Role
+from piquet_records.cards.pack import COURT_CARDS, RANKS, rank_of
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, HAND_SIZE, ROLES, TRICKS, YOUNGER, Role
 from piquet_records.findings import (
     Effect,
     GiveTricks,
@@ -31,12 +31,15 @@ from piquet_records.scoring.categories import CallEffects, assumed, category
 from piquet_records.trace.facts import NEVER, Trace, Trick, UnreliablePart
 
 CARDS: Final = 10
+"""The points for the greater number of tricks (article: the ten of the cards)."""
 CAPOT: Final = 40
+"""The points for all tricks, in place of those for the cards (article)."""
 MAJORITY: Final = 7
+"""The tricks that win the cards: more than half of twelve."""
 
 
 class Breakdown(Struct, frozen=True, gc=False):
-    """The points of one role in a deal, by kind; None where not checkable."""
+    """The points of one role in a deal, by kind; None if not checkable."""
 
     carte_blanche: int | None = 0
     point: int | None = 0
@@ -51,86 +54,95 @@ class Breakdown(Struct, frozen=True, gc=False):
     total: int | None = 0
 
 
-STAGES: Final = tuple(zip((Stage.POINT, Stage.SEQUENCES, Stage.SETS), CATEGORIES, strict=True))
-COLUMNS: Final = Breakdown.__struct_fields__[:-1]
-NOTHING: Final = Breakdown()
+KINDS: Final = Breakdown.__struct_fields__[:-1]
+"""The kinds of point: the fields of a breakdown without the total."""
+_STAGES: Final = tuple(zip((Stage.POINT, Stage.SEQUENCES, Stage.SETS), CATEGORIES, strict=True))
 
 
 class Score(Struct, frozen=True, gc=False):
-    """The score of a deal, and the gains it is made of on the time line."""
+    """The score of a deal, and the gains that it is the sum of."""
 
     elder: Breakdown
     younger: Breakdown
     gains: tuple[Gain, ...]
-    """In the order of points; the bonus stands right after the thirtieth point, cards and capot come last."""
+    """In the order of points; the bonus comes right after the thirtieth point, cards and capot come last."""
     complete: bool
-    """Whether all tricks are accounted for."""
+    """Whether it is known who won, or was given, each trick."""
     tricks: tuple[int, int]
     """Tricks won by the elder and by the younger, as far as known."""
 
     def of(self, role: Role) -> Breakdown:
-        """Give one role's breakdown."""
+        """Return the breakdown of one role."""
         return self.elder if role == ELDER else self.younger
 
 
-VOID: Final = Score(NOTHING, NOTHING, (), complete=True, tricks=(0, 0))
+VOID: Final = Score(Breakdown(), Breakdown(), (), complete=True, tricks=(0, 0))
+"""The score of a void deal."""
 
 
 def score(trace: Trace, rules: Rules, effects: Sequence[Effect] = (), *, cut_off: bool = False) -> Score:
-    """Score a deal; ``cut_off`` says that tricks were played which the record has lost.
+    """Return the score of a deal; ``cut_off`` means that tricks were played which the record does not hold.
 
     Twin: ``bulk/deals.py`` counts tricks, cards, capot and the last trick for columns of regular deals.
     """
     if any(isinstance(effect, Void) for effect in effects) or trace.events_of(Redeal):
         return VOID
-    rulings = CallEffects(trace, effects) if effects else None
-    end = min([effect.moment for effect in effects if isinstance(effect, LoseGame)], default=NEVER)
-    ending = _Ending(trace, rules, effects, rulings, end=end, cut_off=cut_off)
-    gains = declared_gains(trace, rules, effects, rulings) + play_gains(trace.standing_tricks, rules)
-    gains = [gain for gain in gains if gain.moment <= end and not ending.bars(gain)] + ending.given
-    made = bonus(gains + ending.unseen_gains(), rules)
-    if made is not None and _withheld(made, effects):
-        made = NO_BONUS
-    return ending.score(gains, made)
+    call_effects = CallEffects(trace, effects) if effects else None
+    lost_at = min([effect.moment for effect in effects if isinstance(effect, LoseGame)], default=NEVER)
+    ending = _Ending(trace, rules, effects, call_effects, lost_at=lost_at, cut_off=cut_off)
+    gains = declared_gains(trace, rules, effects, call_effects) + play_gains(trace.standing_tricks, rules)
+    gains = [gain for gain in gains if gain.moment <= lost_at and not ending.bars(gain)] + ending.gains_without_cards
+    earned = bonus(gains + ending.possible_gains(), rules)
+    if earned is not None and _is_withheld(earned, effects):
+        earned = NO_BONUS
+    return ending.score(gains, earned)
 
 
-def _withheld(made: Bonus, effects: Iterable[Effect]) -> bool:
-    return any(isinstance(effect, WithholdBonus) and effect.role in (made.pique, made.repique) for effect in effects)
+def _is_withheld(earned: Bonus, effects: Iterable[Effect]) -> bool:
+    return any(
+        isinstance(effect, WithholdBonus) and effect.role in (earned.pique, earned.repique) for effect in effects
+    )
 
 
 def declared_gains(
-    trace: Trace, rules: Rules, effects: Sequence[Effect] = (), rulings: CallEffects | None = None
+    trace: Trace, rules: Rules, effects: Sequence[Effect] = (), call_effects: CallEffects | None = None
 ) -> list[Gain]:
-    """Give the gains of carte blanche, point, sequences and sets, in the order of points."""
-    gains = _blanches(trace, rules, rulings, effects)
-    unsaid = trace.deal.declarations is UNSET
+    """Return the gains of carte blanche, point, sequences and sets, in the order of points.
+
+    ``call_effects`` are the same effects, sorted; None if there are no effects.
+    """
+    gains = _blanche_gains(trace, rules, effects, call_effects)
+    unrecorded = trace.deal.declarations is UNSET
     before_play = min(trace.first_card_moment(ELDER), trace.end)
-    for stage, what in STAGES:
-        for one in assumed(trace, what) if unsaid else category(trace, what, rulings):
-            points = None if _hand_lost(trace, one.role) else one.points
-            gains.append(Gain(one.role, points, stage, before_play if unsaid else one.moment))
+    for stage, what in _STAGES:
+        for scored in assumed(trace, what) if unrecorded else category(trace, what, call_effects):
+            points = None if _hand_is_unreliable(trace, scored.role) else scored.points
+            gains.append(Gain(scored.role, points, stage, before_play if unrecorded else scored.moment))
     return gains
 
 
-def _hand_lost(trace: Trace, role: Role) -> bool:
-    """Whether a slip of the record hides what a player held."""
+def _hand_is_unreliable(trace: Trace, role: Role) -> bool:
+    """Return whether a contradiction in the record hides what a player held."""
     return bool(trace.unreliable) and (
         UnreliablePart(role) in trace.unreliable
         or (UnreliablePart.EXCHANGE in trace.unreliable and role not in trace.recorded_hands)
     )
 
 
-def _blanches(trace: Trace, rules: Rules, rulings: CallEffects | None, effects: Sequence[Effect]) -> list[Gain]:
+def _blanche_gains(
+    trace: Trace, rules: Rules, effects: Sequence[Effect], call_effects: CallEffects | None
+) -> list[Gain]:
+    """Return the gains of carte blanche: shown, or held as dealt if the calls were not recorded."""
     shown = {event.step.by: event.moment for event in reversed(trace.events_of(CarteBlanche))}
     if trace.deal.declarations is UNSET:
         for role in ROLES:
             hand = trace.dealt[role]
-            if hand is not None and hand.full and hand.size == TRICKS and not hand.known & COURT_CARDS:
+            if hand is not None and hand.full and hand.size == HAND_SIZE and not hand.known & COURT_CARDS:
                 shown.setdefault(role, 0)
     if not shown:
         return []
     struck = {effect.role for effect in effects if isinstance(effect, StrikeBlanche)}
-    muted = rulings.muted if rulings else {}
+    muted = call_effects.muted if call_effects else {}
     return [
         Gain(role, rules.blanche_value, Stage.CARTE_BLANCHE, shown[role])
         for role in ROLES
@@ -139,37 +151,42 @@ def _blanches(trace: Trace, rules: Rules, rulings: CallEffects | None, effects: 
 
 
 def play_gains(tricks: Iterable[Trick], rules: Rules) -> list[Gain]:
-    """Give the gains of tricks, card by card: one a lead, one a trick won by the second player."""
-    every = rules.lead_scores == "always"
+    """Return the gains of tricks, card by card: one for each lead, one for each trick won by the second player.
+
+    Parameter ``lead_scores`` may limit them to cards from the ten up.
+    """
+    every_card = rules.lead_scores == "always"
     gains = []
     for trick in tricks:
-        if every or trick.lead & 7 >= 3:
+        if every_card or rank_of(trick.lead) >= _TEN:
             gains.append(Gain(trick.leader, 1, Stage.PLAY, trick.lead_moment))
         if trick.winner == trick.leader or trick.follow is None:
             continue
         if trick.winner is None:
             gains.append(Gain(trick.follower, None, Stage.PLAY, trick.follow_moment))
-        elif every or trick.follow & 7 >= 3:
+        elif every_card or rank_of(trick.follow) >= _TEN:
             gains.append(Gain(trick.follower, 1, Stage.PLAY, trick.follow_moment))
     return gains
 
 
-_Each = dict[Role, int | None]
-_UNKNOWN: Final[_Each] = {ELDER: None, YOUNGER: None}
+_TEN: Final = RANKS.index("T")
+
+_RolePoints = dict[Role, int | None]
+_NOT_CHECKABLE: Final[_RolePoints] = {ELDER: None, YOUNGER: None}
 _HIDES_PLAY: Final = frozenset({UnreliablePart.ELDER_HAND, UnreliablePart.YOUNGER_HAND, UnreliablePart.PLAY})
 
 
 class _Ending:
-    """The end of a deal: tricks without cards, the last trick, the cards, capot, and the breakdowns."""
+    """The end of a deal: who won each trick, the last trick, the cards, capot, and the breakdowns."""
 
     def __init__(
         self,
         trace: Trace,
         rules: Rules,
         effects: Sequence[Effect],
-        rulings: CallEffects | None,
+        call_effects: CallEffects | None,
         *,
-        end: int,
+        lost_at: int,
         cut_off: bool,
     ) -> None:
         self.trace = trace
@@ -177,56 +194,66 @@ class _Ending:
         self.effects = effects
         self.cut_off = cut_off
         self.gift = next((effect for effect in effects if isinstance(effect, GiveTricks)), None)
-        self.stop = min(end, self.gift.since) if self.gift else end
-        played = [trick for trick in trace.standing_tricks if trick.follow_moment <= self.stop]
-        self.lost = end < trace.end and len(played) < tricks_in(trace)
-        self.barred = set(rulings.muted) if rulings and rules.mute_scope == "everything" else set()
-        self.hidden = bool(trace.unreliable & _HIDES_PLAY) or not (trace.played or self.stop < trace.end)
-        self.given, self.winners = self._tricks(played)
+        self.last_moment = min(lost_at, self.gift.since) if self.gift else lost_at
+        """Cards played after it do not score."""
+        played = [trick for trick in trace.standing_tricks if trick.follow_moment <= self.last_moment]
+        self.lost = lost_at < trace.end and len(played) < tricks_in(trace)
+        self.barred = set(call_effects.muted) if call_effects and rules.mute_scope == "everything" else set()
+        """Who scores nothing at all (parameter ``mute_scope``)."""
+        self.hidden = bool(trace.unreliable & _HIDES_PLAY) or not (trace.played or self.last_moment < trace.end)
+        """Whether the record does not show who won the tricks."""
+        self.gains_without_cards, self.winners = self._tricks(played)
         open_lead = bool(played) and not self.gift and awaits_follow(trace, played[-1])
         self.complete = len(self.winners) >= tricks_in(trace) and not (self.lost or open_lead)
 
     def bars(self, gain: Gain) -> bool:
-        """Whether a mute takes this gain of the play (parameter ``mute_scope``), or its trick was given away."""
-        return gain.stage is Stage.PLAY and (gain.role in self.barred or gain.moment > self.stop)
+        """Return whether a gain of the play does not score: its player is barred, or its trick was given away."""
+        return gain.stage is Stage.PLAY and (gain.role in self.barred or gain.moment > self.last_moment)
 
-    def unseen_gains(self) -> list[Gain]:
-        """Give what may have been made in a play that the record does not show."""
+    def possible_gains(self) -> list[Gain]:
+        """Return a gain of unknown size for each player if the record does not show the whole play."""
         if not (self.hidden or self.cut_off) or self.complete:
             return []
         return [Gain(role, None, Stage.PLAY, self.trace.end) for role in ROLES]
 
     def _tricks(self, played: list[Trick]) -> tuple[list[Gain], list[Role | None]]:
-        """Give the gains of the tricks that were given away or not written, and who won all."""
+        """Return the gains of tricks in which no card was played, and the winner of each trick.
+
+        Such tricks are given to a player by a ruling, or won by the player who alone has cards left.
+        """
         if self.gift:
             played = [trick for trick in played if trick.follow is not None or trick.winner]
         winners: list[Role | None] = [trick.winner for trick in played]
         left = tricks_in(self.trace) - len(winners)
         to = self.gift.to if self.gift else None
         if to is None and not self.cut_off and not self.hidden:
-            to = _outlasting(self.trace)
+            to = _player_with_cards_left(self.trace)
         if to is None or left <= 0 or self.lost:
             return [], winners
-        led = any(t.leader == to and t.lead_moment <= self.stop for t in self.trace.standing_tricks[len(played) :])
+        led = any(
+            t.leader == to and t.lead_moment <= self.last_moment for t in self.trace.standing_tricks[len(played) :]
+        )
         gains = 0 if to in self.barred else left - led
         return [Gain(to, 1, Stage.PLAY, self.trace.end)] * gains, winners + [to] * left
 
-    def score(self, gains: list[Gain], made: Bonus | None) -> Score:
-        """Add what comes after the play, and break the gains down."""
+    def score(self, gains: list[Gain], earned: Bonus | None) -> Score:
+        """Return the score: the gains, the bonus, and what comes after the play."""
         won = (self.winners.count(ELDER), self.winners.count(YOUNGER))
         capot = self._capot(won)
         last = self._last_trick(capot)
         cards = self._cards(won, capot)
-        line = _with_bonus(gains, made)
+        all_gains = _with_bonus(gains, earned)
         for after, stage in ((last, Stage.PLAY), (cards, Stage.AFTER), (capot, Stage.AFTER)):
-            line += [Gain(role, after[role], stage, self.trace.end) for role in ROLES if after[role] != 0]
-        elder, younger = (self._breakdown(role, gains, made, (last[role], cards[role], capot[role])) for role in ROLES)
-        return Score(elder, younger, tuple(line), complete=self.complete, tricks=won)
+            all_gains += [Gain(role, after[role], stage, self.trace.end) for role in ROLES if after[role] != 0]
+        elder, younger = (
+            self._breakdown(role, gains, earned, (last[role], cards[role], capot[role])) for role in ROLES
+        )
+        return Score(elder, younger, tuple(all_gains), complete=self.complete, tricks=won)
 
-    def _capot(self, won: tuple[int, int]) -> _Each:
+    def _capot(self, won: tuple[int, int]) -> _RolePoints:
         if self.hidden:
-            return dict(_UNKNOWN)
-        capot: _Each = {ELDER: 0, YOUNGER: 0}
+            return dict(_NOT_CHECKABLE)
+        capot: _RolePoints = {ELDER: 0, YOUNGER: 0}
         if not (self.complete or self.cut_off):
             return capot
         no_capot = {effect.role for effect in self.effects if isinstance(effect, NoCapot)} | self.barred
@@ -235,25 +262,25 @@ class _Ending:
                 capot[role] = CAPOT if mine == TRICKS else 0 if self.complete and mine == len(self.winners) else None
         return capot
 
-    def _last_trick(self, capot: _Each) -> _Each:
+    def _last_trick(self, capot: _RolePoints) -> _RolePoints:
         if self.hidden or (self.cut_off and not self.complete):
-            return dict(_UNKNOWN)
-        last: _Each = {ELDER: 0, YOUNGER: 0}
+            return dict(_NOT_CHECKABLE)
+        last: _RolePoints = {ELDER: 0, YOUNGER: 0}
         forced = {effect.role for effect in self.effects if isinstance(effect, LastTrickTo)}
         if not self.complete or len(forced) == 2:
             return last
         winner = forced.pop() if forced else self.winners[-1]
         if winner is None:
-            return dict(_UNKNOWN)
+            return dict(_NOT_CHECKABLE)
         if winner not in self.barred:
-            made_capot = capot[winner]
-            last[winner] = None if made_capot is None else self.rules.last_trick_in_capot if made_capot else 1
+            for_capot = capot[winner]
+            last[winner] = None if for_capot is None else self.rules.last_trick_in_capot if for_capot else 1
         return last
 
-    def _cards(self, won: tuple[int, int], capot: _Each) -> _Each:
+    def _cards(self, won: tuple[int, int], capot: _RolePoints) -> _RolePoints:
         if self.hidden:
-            return dict(_UNKNOWN)
-        cards: _Each = {ELDER: 0, YOUNGER: 0}
+            return dict(_NOT_CHECKABLE)
+        cards: _RolePoints = {ELDER: 0, YOUNGER: 0}
         if not (self.complete or self.cut_off):
             return cards
         open_tricks = self.winners.count(None) + max(0, tricks_in(self.trace) - len(self.winners))
@@ -267,17 +294,21 @@ class _Ending:
         return cards
 
     def _breakdown(
-        self, role: Role, gains: list[Gain], made: Bonus | None, after: tuple[int | None, int | None, int | None]
+        self,
+        role: Role,
+        gains: list[Gain],
+        earned: Bonus | None,
+        after: tuple[int | None, int | None, int | None],
     ) -> Breakdown:
         sums: list[int | None] = [0, 0, 0, 0, 0]
         for gain in gains:
             if gain.role == role:
-                so_far = sums[gain.stage]
-                sums[gain.stage] = None if so_far is None or gain.points is None else so_far + gain.points
+                before = sums[gain.stage]
+                sums[gain.stage] = None if before is None or gain.points is None else before + gain.points
         play = None if self.hidden or (self.cut_off and not self.complete) else sums[Stage.PLAY]
-        repique = None if made is None else REPIQUE if made.repique == role else 0
-        pique = None if made is None else PIQUE if made.pique == role else 0
-        if role == YOUNGER and made is None and not self.rules.younger_may_repique:
+        repique = None if earned is None else REPIQUE * (earned.repique == role)
+        pique = None if earned is None else PIQUE * (earned.pique == role)
+        if role == YOUNGER and earned is None and not self.rules.younger_may_repique:
             repique = 0
         if role == YOUNGER:
             pique = 0
@@ -295,13 +326,13 @@ def awaits_follow(trace: Trace, trick: Trick) -> bool:
 
 
 def tricks_in(trace: Trace) -> int:
-    """How many tricks a deal has: as many as the longer hand has cards, and never more than twelve."""
+    """Return the number of tricks in a deal: as many as the longer hand has cards, but at most twelve."""
     sizes = [trace.playing[role].size for role in ROLES if role in trace.recorded_hands]
     return min(TRICKS, max(sizes)) if len(sizes) == 2 else TRICKS
 
 
-def _outlasting(trace: Trace) -> Role | None:
-    """Give the player who still holds cards where the other has none left: the tricks left are his."""
+def _player_with_cards_left(trace: Trace) -> Role | None:
+    """Return the player who has cards left while the other has none, and so wins the tricks left; else None."""
     if len(trace.recorded_hands) < 2:
         return None
     left = {role: trace.playing[role].size - len(trace.standing_cards(role)) for role in ROLES}
@@ -311,14 +342,14 @@ def _outlasting(trace: Trace) -> Role | None:
     return None
 
 
-def _with_bonus(gains: list[Gain], made: Bonus | None) -> list[Gain]:
-    """Set the sixty or thirty right after the thirtieth point."""
-    if made is None or made.at < 0:
+def _with_bonus(gains: list[Gain], earned: Bonus | None) -> list[Gain]:
+    """Return the gains with the points of the bonus right after the thirtieth point."""
+    if earned is None or earned.at < 0:
         return list(gains)
-    thirtieth = gains[made.at]
-    extra = REPIQUE if made.repique else PIQUE
+    thirtieth = gains[earned.at]
+    extra = REPIQUE if earned.repique else PIQUE
     return [
-        *gains[: made.at + 1],
+        *gains[: earned.at + 1],
         Gain(thirtieth.role, extra, thirtieth.stage, thirtieth.moment),
-        *gains[made.at + 1 :],
+        *gains[earned.at + 1 :],
     ]

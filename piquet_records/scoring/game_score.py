@@ -1,7 +1,7 @@
-"""The game as one line of points: who first reaches the target, what the totals are, what is settled.
+"""The score of a game: the totals deal after deal, who first reaches the target, when the game ends, the settlement.
 
-Points lie in the order of points within a deal, deal after deal; the sixty or thirty of a bonus come with the
-thirtieth point, cards and capot last. Knows nothing of calls, cards or laws.
+Within a deal points are added in the order of points; the points of a bonus come with the thirtieth point, those for
+cards and capot last. Knows nothing of calls, cards or laws.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.deal_score import Score
 
 RUBICON: Final = 100
-"""The total below which the loser of a rubicon game pays the sum instead of the difference; and what is added."""
+"""A loser with a lower total pays the sum of the totals instead of the difference; also the points added to either."""
 
 
 class Totals(Struct, frozen=True, gc=False):
@@ -27,14 +27,14 @@ class Totals(Struct, frozen=True, gc=False):
 
 
 class GameResult(Struct, frozen=True, kw_only=True):
-    """The result of the game, as the laws give it."""
+    """The result of a game, as the laws give it."""
 
     winner: Seat | None
     score: Totals
     settlement: int | None
     ended: Ended
     agrees: bool | None
-    """Whether it is what the table wrote; None where the table wrote nothing that can be compared."""
+    """Whether the table wrote the same result; None if it wrote nothing that can be compared."""
 
 
 class GameTally:
@@ -44,42 +44,42 @@ class GameTally:
     """
 
     def __init__(self, rules: Rules) -> None:
-        """Start at nothing."""
+        """Start with no points and no deals."""
         self._rules = rules
         self.totals: dict[Seat, int | None] = {"A": 0, "B": 0}
         self.deals = 0
-        """Deals that were not void."""
+        """The number of deals that were not void."""
         self.winner: Seat | None = None
         self.ended: Ended | None = None
 
     @property
     def target(self) -> int | None:
-        """The points that win the game; None where deals end it."""
+        """The points that win the game; None if the game ends after a number of deals."""
         return self._rules.target
 
     @property
     def over(self) -> bool:
-        """Whether the game has come to its end, so that later deals count nowhere."""
+        """Whether the game has ended; later deals are not counted."""
         return self.ended is not None
 
     def reached(self, score: Score, seats: Mapping[Role, Seat]) -> Seat | None:
-        """Tell who first reaches the target with a deal's points; None where nobody does, or it is not checkable."""
+        """Return the seat that first reaches the target with a deal's points; None if neither does, or unknown."""
         target = self._rules.target
         if target is None or self.over:
             return None
-        made = dict(self.totals)
+        totals = dict(self.totals)
         for gain in score.gains:
             seat = seats[gain.role]
-            so_far = made[seat]
-            if so_far is None or gain.points is None:
+            before = totals[seat]
+            if before is None or gain.points is None:
                 return None
-            made[seat] = so_far + gain.points
-            if so_far + gain.points >= target:
+            totals[seat] = before + gain.points
+            if before + gain.points >= target:
                 return seat
         return None
 
     def add(self, score: Score, seats: Mapping[Role, Seat], *, void: bool) -> None:
-        """Add a deal, and end the game where it ends."""
+        """Add the points of a deal, and end the game if it ends with this deal."""
         if self.over:
             return
         first = self.reached(score, seats)
@@ -90,25 +90,25 @@ class GameTally:
         if first is not None:
             self.ended = "target"
             self.winner = self._leader() if self._rules.both_pass == "higher-total" else first  # noqa: S105 - no password
-        elif self._rules.deals is not None and self.deals >= self._rules.deals and not self._two_more():
+        elif self._rules.deals is not None and self.deals >= self._rules.deals and not self._is_played_off():
             self.ended = "deals"
             self.winner = self._leader()
 
     def ends_with(self, score: Score, seats: Mapping[Role, Seat], *, void: bool) -> bool | None:
-        """Tell whether the game ends with a deal or has ended before it; None where that is not checkable."""
+        """Return whether the game ends with a deal or ended before it; None if not checkable."""
         after = copy(self)
         after.totals = dict(self.totals)
         after.add(score, seats, void=void)
         return True if after.over else None if None in after.totals.values() else False
 
     def end(self, how: Ended, loser: Seat | None) -> None:
-        """End the game otherwise: a player loses it, or it is put off."""
+        """End the game for another reason than points: a player loses it, or it is put off."""
         if not self.over:
             self.ended = how
             self.winner = None if loser is None else "B" if loser == "A" else "A"
 
     def result(self) -> GameResult:
-        """Give the result as the laws give it; whether it agrees with the table's is not known here."""
+        """Return the result; ``agrees`` is None, for the written result is not known here."""
         level = self._rules.deals is not None and self.deals == self._rules.deals
         ended: Ended = self.ended or ("deals" if level else "unfinished")
         return GameResult(
@@ -125,8 +125,8 @@ class GameTally:
             return None
         return "A" if a > b else "B"
 
-    def _two_more(self) -> bool:
-        """Level totals are played off in two further deals, both of them and once."""
+    def _is_played_off(self) -> bool:
+        """Return whether two further deals decide the game, because the totals were level after the last."""
         further = self.deals - (self._rules.deals or 0)
         return further == 1 or (further == 0 and self.totals["A"] == self.totals["B"])
 
@@ -136,9 +136,9 @@ class GameTally:
 
 
 def settle(first: int, second: int) -> int:
-    """Give what a rubicon game is settled at: difference and 100, or sum and 100 where the loser is below 100.
+    """Return the settlement of a rubicon game: the difference and 100, or the sum and 100 if the loser is below 100.
 
-    Level totals settle nothing (Cavendish, as ``profiles/rubicon-1.toml`` says).
+    Level totals are settled at 0 (Cavendish, see ``rules/profiles/rubicon-1.toml``).
     """
     if first == second:
         return 0
