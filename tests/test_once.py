@@ -15,6 +15,7 @@ from piquet_records.record.reading import GameEntry
 from piquet_records.ruling.judge import judge_game
 from piquet_records.scoring.deal_score import score
 from piquet_records.simulation.faults import injected
+from piquet_records.trace.exchange import walk_exchange
 from piquet_records.trace.walk import replay_deal
 
 DEALS = 8
@@ -39,14 +40,19 @@ def faulty_game():
 
 
 def calls_in(action):
-    """Run an action; return the deals that it followed, and the deal, effects and cut of each score it worked out."""
-    followed, scored = [], []
+    """Run an action; return the deals that it followed, those whose exchange it walked, and the scores it worked out.
+
+    A score is given by its deal, its effects and whether the play was cut off.
+    """
+    followed, walked, scored = [], [], []
 
     def note(frame, event, _argument):
         if event != "call":
             return
         if frame.f_code is replay_deal.__code__:
             followed.append(id(frame.f_locals["deal"]))
+        elif frame.f_code is walk_exchange.__code__:
+            walked.append(id(frame.f_locals["deal"]))
         elif frame.f_code is score.__code__:
             given = frame.f_locals
             scored.append((id(given["trace"].deal), tuple(given["effects"]), given["cut_off"]))
@@ -57,7 +63,7 @@ def calls_in(action):
         action()
     finally:
         sys.setprofile(before)
-    return followed, scored
+    return followed, walked, scored
 
 
 def rows(game):
@@ -78,9 +84,9 @@ ACTIONS = {
 @pytest.mark.parametrize("action", ACTIONS)
 def test_a_clean_deal_is_followed_and_scored_once(action):
     game = clean_game()
-    followed, scored = calls_in(lambda: ACTIONS[action](game))
+    followed, walked, scored = calls_in(lambda: ACTIONS[action](game))
     deals = [id(deal) for deal in game.deals]
-    assert followed == deals
+    assert followed == walked == deals
     assert scored == [(deal, (), False) for deal in deals]
 
 
@@ -95,8 +101,8 @@ def test_a_deal_with_findings_is_scored_once_as_played_and_once_as_ruled(action)
         if sum(bool(finding.effects) for finding in deal.findings) > 1
     }
     assert any(effects.values())
-    followed, scored = calls_in(lambda: ACTIONS[action](game))
-    assert followed == list(effects)
+    followed, walked, scored = calls_in(lambda: ACTIONS[action](game))
+    assert followed == walked == list(effects)
     times = Counter(scored)
     for deal, of_deal in effects.items():
         assert times[deal, (), False] == 1
@@ -109,6 +115,6 @@ def test_an_audit_with_a_report_judges_once_more_and_no_oftener():
     """A report holds no hands and no cards, so the game is judged for them."""
     game = clean_game()
     report = piquet.validate(game)
-    followed, scored = calls_in(lambda: piquet.audit(game, report))
-    assert len(followed) == len(scored) == DEALS
+    followed, walked, scored = calls_in(lambda: piquet.audit(game, report))
+    assert len(followed) == len(walked) == len(scored) == DEALS
     assert piquet.audit(game, report) == piquet.audit(game)
