@@ -1,27 +1,27 @@
 """Law 16. A card put down is played.
 
 Statement
-    Who plays first to a trick has played his card for good once he lets go of it. The second player, who by mistake
-    covers the lead with a card of another suit, may take it back to follow suit; where he has none of the suit led,
-    the card he put down stays.
+    The player who leads to a trick has played his card for good once he lets go of it. The second player may by
+    mistake cover the lead with a card of another suit. He may take this card back to follow suit. If he has no card
+    of the suit led, the card he put down stays.
 
 Faults
-    law-16.card-taken-back (violation): the leader takes back the card that he led, or the second player a card of
-    the suit led, or any card while he has none of that suit. As a note: the second player takes back a card of
+    law-16.card-taken-back (violation): the leader takes back the card that he led; or the second player takes back a
+    card of the suit led, or any card if he has none of that suit. As a note: the second player takes back a card of
     another suit while he holds the suit led, which the law allows.
 
 Ruling
-    The card first put down should have been played. Where the trick shows it after all, that is the remedy; where
-    it shows another, the finding stays open and the score stands as played.
+    The card first put down should have been played. If the trick shows it after all, the fault is remedied. If it
+    shows another card, the finding stays open and the score stands as played.
 
 Reading
-    The law sets no limit to the second player's right; it is taken to end with the next lead, and a card that stays
-    after that is law 1's. Two exceptions come from elsewhere: a leader takes his card back where the adversary
-    demands a suit for what the leader saw of his cards (laws 13 and 18); and the second player may take back any
-    card in a trick where the leader changed suit without naming it (article, *Marche du jeu*). Where the lead was
-    not seen, or the second player's hand is not known well enough to say whether he had the suit, a taken-back card
-    of his is not judged. Cavendish (law 59) also binds a player to cards that he drops or leads out of turn; the
-    article does not.
+    The law sets no limit to the second player's right. It is taken to end with the next lead; a card that stays after
+    that is judged by law 1. Other rules allow two exceptions. A leader takes his card back if the adversary demands a
+    suit because the leader saw some of his cards (laws 13 and 18). The second player may take back any card in a
+    trick to which the leader changed suit without naming it (article, *Marche du jeu*). A card that the second player
+    took back is not judged if the lead was not seen, or if his hand is not known well enough to say whether he had
+    the suit. Cavendish (law 59) also holds a player to cards that he drops or leads out of turn; the article does
+    not.
 
 Example
     sample_games/laws/law-16/lead-taken-back.json
@@ -48,26 +48,26 @@ FAULTS = {"law-16.card-taken-back": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the cards show, of each card taken back, whether that was allowed."""
+    """Return whether the record shows of each card taken back whether that was allowed."""
     return all(_allowed(case, event, step) is not None for event, step in case.trace.events_and_steps(TakeBack))
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each card that was taken back; as a note where the second player might do so."""
+    """Yield a finding for each card that was taken back; a note if the second player was allowed to."""
     for event, step in case.trace.events_and_steps(TakeBack):
         allowed = _allowed(case, event, step)
         if allowed is None or _demanded(case, event, step) or _suit_not_named(case, event, step):
             continue
         trick = case.trace.trick_of(event)
         played = not allowed and _played_after_all(case, event, step)
+        variant = "allowed" if allowed else "played" if played else ""
         yield Finding(
             code="law-16.card-taken-back",
             by=step.by,
             at=event.at,
             trick=trick.number if trick else event.trick,
             severity=Severity.NOTE if allowed else None,
-            evidence={"card": step.card}
-            | ({"variant": "allowed" if allowed else "played"} if allowed or played else {}),
+            evidence={"card": step.card} | ({"variant": variant} if variant else {}),
             options=(Option(step.by, "take-back", "next-lead", taken=True),) if allowed else (),
             remedied=played,
             unsettled=True,
@@ -75,7 +75,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _allowed(case: Case, event: Event, step: TakeBack) -> bool | None:
-    """Tell whether a second player mends his failing to follow suit; None where the cards do not show it."""
+    """Return whether a second player took a card back to follow suit; None if the record does not show it."""
     trick = case.trace.trick_of(event)
     if not case.trace.unreliable.isdisjoint({*ROLES, UnreliablePart.PLAY}):
         return None
@@ -87,14 +87,14 @@ def _allowed(case: Case, event: Event, step: TakeBack) -> bool | None:
     if trick.lead < 0:
         return None
     card, hand = CARD[step.card], case.trace.hand_at(step.by, trick)
-    could = cards_of_same_suit(hand.known, trick.lead)
-    if suit_of(card) == suit_of(trick.lead) or not (could or hand.unknown):
+    of_suit = cards_of_same_suit(hand.known, trick.lead)
+    if suit_of(card) == suit_of(trick.lead) or not (of_suit or hand.unknown):
         return False
-    return True if card >= 0 and len(could) > hand.missing else None
+    return True if card >= 0 and len(of_suit) > hand.missing else None
 
 
 def _demanded(case: Case, event: Event, step: TakeBack) -> bool:
-    """Tell whether it is the elder's lead, and he was told by law 13 or 18 to lead another suit to this trick."""
+    """Return whether it is the elder's lead, and the younger had a right to demand another suit for this trick."""
     trick = case.trace.trick_of(event)
     return step.by == ELDER and any(
         demand.ground is not None and demand.lead == trick and demand.suit != step.card[1]
@@ -103,7 +103,7 @@ def _demanded(case: Case, event: Event, step: TakeBack) -> bool:
 
 
 def _suit_not_named(case: Case, event: Event, step: TakeBack) -> bool:
-    """Tell whether the other player had led to this trick without naming his new suit."""
+    """Return whether the other player had led to this trick without naming his new suit."""
     trick = case.trace.trick_of(event)
     return any(
         case.trace.trick_of(other) == trick
@@ -113,7 +113,7 @@ def _suit_not_named(case: Case, event: Event, step: TakeBack) -> bool:
 
 
 def _played_after_all(case: Case, event: Event, step: TakeBack) -> bool:
-    """Tell whether the trick that stands shows the card."""
+    """Return whether the card was played to the trick after it had been taken back."""
     trick = case.trace.trick_of(event)
     if trick is None or step.card == "??":
         return False

@@ -1,20 +1,20 @@
 """Law 17. The younger draws first.
 
 Statement
-    A younger who discards, draws, and mixes what he drew into his hand before the elder has had time to discard and
-    draw loses the game.
+    The younger loses the game if he discards, draws, and mixes the cards he drew into his hand before the elder has
+    had time to discard and draw.
 
 Faults
-    law-17.younger-first (violation): the younger draws before the elder has drawn, and the cards join his hand.
+    law-17.younger-first (violation): the younger draws before the elder has drawn, and mixes the cards into his hand.
 
 Ruling
-    The younger loses the game. What was made before that draw counts, what comes after does not.
+    The younger loses the game. Points made before that draw count; points made after it do not.
 
 Reading
-    Only the draw counts: a discard laid out early is no fault, of either player, and an elder who has discarded but
-    not drawn has not had his time. Cards drawn but kept apart (`mixed` false) are cards seen: law 19. Where the
-    elder draws none at all and the deal is played, the record does not show that he was forestalled. Cavendish (laws
-    27 and 29) is milder: the younger reckons nothing, or the elder has the deal made again.
+    Only the draw counts. An early discard is no fault of either player, and an elder who has discarded but not drawn
+    has not had his time. Cards that were drawn but kept apart (`mixed` false) are cards seen: law 19. If the elder
+    draws none at all and the deal is played, the record does not show that the younger drew before him. Cavendish
+    (laws 27 and 29) is milder: the younger reckons nothing, or the elder has the deal made again.
 
 Example
     sample_games/laws/law-17/mixed.json
@@ -36,7 +36,7 @@ FAULTS = {"law-17.younger-first": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find the younger's first draw before the elder's that joined his hand."""
+    """Yield a finding for the younger's first draw before the elder's that he mixed into his hand."""
     for draw in younger_early_draws(case, mixed=True)[:1]:
         yield Finding(
             code="law-17.younger-first",

@@ -5,21 +5,22 @@ Statement
     demands, as many times as he has seen cards.
 
 Faults
-    law-18.elder-saw-talon (violation): the elder sees cards that the younger is to draw.
-    law-18.demand-ignored (violation): by this the younger demands a suit; the elder holds it and leads another.
+    law-18.elder-saw-talon (violation): the elder sees cards that the younger is still to draw.
+    law-18.demand-ignored (violation): for this the younger demands a suit; the elder holds it and leads another.
 
 Ruling
-    For each card seen the younger may name the suit of one lead, at any time of the deal. A demand obeyed is the
-    remedy, a demand refused leaves the finding open. The score stands as played.
+    For each card seen, the younger may name the suit of one lead, at any time in the deal. If his demands are obeyed,
+    the fault is remedied; a demand that is refused leaves the finding open. The score stands as played.
 
 Reading
-    The top of the talon is the elder's share, five cards or four or six after a misdeal; what he leaves of it he may
-    see. Once the younger has drawn, what lies there is what he left, and law 13 has it. A look that names its cards
-    is judged by where they lay; one that gives a number only, by the words of the record; a look at "the talon" by
-    so many more than his own share had left. A card seen twice is one. A demand speaks of the elder's next lead, of
-    two before one lead the second of the lead after it; one for a suit that he does not hold is used up, and one used
-    stays so where the trick is taken back for another reason. A card that the elder drew beyond his share is law 8's.
-    Hoyle and Cavendish (law 27) are harder: the elder reckons nothing.
+    The top cards of the talon are the elder's share: five, or four or six after a misdeal. He may see those of them
+    that he leaves. Once the younger has drawn, the cards still there are those that he left: law 13. If a look names
+    its cards, their place in the talon says whose they were. If it states only a number, the record's word for the
+    place decides. For a look at "the talon", only the cards beyond what the elder still had to draw are counted. A
+    card seen twice counts once. A demand applies to the elder's next lead; of two demands before one lead, the second
+    applies to the lead after it. A demand for a suit that the elder does not hold is used up. A demand that was used
+    stays used if the trick is taken back for another reason. A card that the elder drew beyond his share is judged by
+    law 8. Hoyle and Cavendish (law 27) are harder: the elder reckons nothing.
 
 Example
     sample_games/laws/law-18/two-seen.json
@@ -48,25 +49,25 @@ FAULTS = {
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the record shows of each card that the elder saw whose it was."""
+    """Return whether the record shows of each card that the elder saw whose it was."""
     return exchange_is_reliable(case) and all(
-        sight.certain == sight.possible for sight in seen_adversary_cards(case, ELDER)
+        seen.certain == seen.possible for seen in seen_adversary_cards(case, ELDER)
     )
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each look at the younger's cards, and each demand that was refused."""
-    made = [demand for demand in suit_demands(case) if demand.ground is DemandGround.TALON]
-    settled = any(demand.obeyed for demand in made) and not any(demand.ignored for demand in made)
-    for sight in seen_adversary_cards(case, ELDER):
-        if sight.certain:
-            named = {"cards": to_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.certain else {}
+    """Yield a finding for each look at the younger's cards, and for each demand that was refused."""
+    demands = [demand for demand in suit_demands(case) if demand.ground is DemandGround.TALON]
+    settled = any(demand.obeyed for demand in demands) and not any(demand.ignored for demand in demands)
+    for seen in seen_adversary_cards(case, ELDER):
+        if seen.certain:
+            named = {"cards": to_text(seen.cards), "variant": "named"} if len(seen.cards) == seen.certain else {}
             yield Finding(
                 code="law-18.elder-saw-talon",
                 by=ELDER,
-                at=sight.event.at,
-                evidence={"count": sight.certain} | named,
-                options=(Option(YOUNGER, "demand-suit", "deal-end", taken=bool(made)),),
+                at=seen.event.at,
+                evidence={"count": seen.certain} | named,
+                options=(Option(YOUNGER, "demand-suit", "deal-end", taken=bool(demands)),),
                 remedied=settled,
             )
-    yield from find_refusals("law-18.demand-ignored", made)
+    yield from find_refusals("law-18.demand-ignored", demands)

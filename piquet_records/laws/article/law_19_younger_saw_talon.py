@@ -1,21 +1,21 @@
 """Law 19. The younger sees the elder's cards in the talon.
 
 Statement
-    Where the younger turns up and sees cards of the elder's talon, the elder may, after looking at his own hand, have
-    the deal made again or play it.
+    If the younger turns up and sees cards of the elder's talon, the elder may look at his own hand and then have the
+    deal made again or play it.
 
 Faults
     law-19.younger-saw-talon (violation): the younger sees a card that the elder is still to draw.
 
 Ruling
-    The elder chooses: a `redeal` remedies it, a `stand` lets it pass. Where he says nothing, the deal is played.
+    The elder chooses: a `redeal` remedies the fault, a `stand` waives it. If he says nothing, the deal is played.
 
 Reading
-    The elder's cards are the top five of the talon, four or six after a misdeal, and only until he has drawn: what he
-    leaves then is the younger's to come. A younger who draws before the elder but keeps the cards apart (`mixed`
-    false) has seen them, unless he put them back unseen; where they joined his hand, law 17 has it. By leading, the
-    elder plays the deal, so the choice ends with his first card; the article names no limit. Cavendish (laws 27 and
-    29) is harder: the younger reckons nothing.
+    The elder's cards are the top five of the talon, or four or six after a misdeal, until he has drawn. The cards
+    that he then leaves are the younger's to draw. A younger who draws before the elder but keeps the cards apart
+    (`mixed` false) has seen them, unless he put them back unseen. If he mixed them into his hand, law 17 applies. The
+    article names no limit for the choice. By leading, the elder plays the deal, so the choice ends with his first
+    card. Cavendish (laws 27 and 29) is harder: the younger reckons nothing.
 
 Example
     sample_games/laws/law-19/played-on.json
@@ -49,27 +49,27 @@ FAULTS = {"law-19.younger-saw-talon": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the record shows of each card that the younger saw whose it was."""
+    """Return whether the record shows of each card that the younger saw whose it was."""
     return exchange_is_reliable(case) and all(
-        sight.certain == sight.possible for sight in seen_adversary_cards(case, YOUNGER)
+        seen.certain == seen.possible for seen in seen_adversary_cards(case, YOUNGER)
     )
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each look at cards that were the elder's to draw, and draws before his that were kept apart."""
-    for sight in seen_adversary_cards(case, YOUNGER):
-        if sight.certain:
-            named = {"cards": to_text(sight.cards), "variant": "named"} if len(sight.cards) == sight.certain else {}
-            yield _saw(case, sight.event, {"count": sight.certain} | named)
+    """Yield a finding for each look at cards that were the elder's to draw, and each early draw kept apart."""
+    for seen in seen_adversary_cards(case, YOUNGER):
+        if seen.certain:
+            named = {"cards": to_text(seen.cards), "variant": "named"} if len(seen.cards) == seen.certain else {}
+            yield _finding(case, seen.event, {"count": seen.certain} | named)
     for draw in younger_early_draws(case, mixed=False):
-        seen = min(draw.asked, elder_draw_limit(case)) - count_put_back_unseen(case, draw.event)
-        if seen > 0:
-            yield _saw(case, draw.event, {"count": seen, "variant": "drawn"})
+        count = min(draw.asked, elder_draw_limit(case)) - count_put_back_unseen(case, draw.event)
+        if count > 0:
+            yield _finding(case, draw.event, {"count": count, "variant": "drawn"})
 
 
-def _saw(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
+def _finding(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
     until = case.trace.first_card_moment(ELDER)
-    again, kept = (
+    redealt, stood = (
         any(
             step.by == ELDER and event.moment < other.moment < until for other, step in case.trace.events_and_steps(act)
         )
@@ -80,7 +80,7 @@ def _saw(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
         by=YOUNGER,
         at=event.at,
         evidence=evidence,
-        options=(Option(ELDER, "redeal", "first-lead", taken=again),),
-        remedied=again,
-        waived=kept,
+        options=(Option(ELDER, "redeal", "first-lead", taken=redealt),),
+        remedied=redealt,
+        waived=stood,
     )

@@ -1,24 +1,25 @@
 """Law 20. Mixing the cards left into the discard.
 
 Statement
-    A player who puts the cards that he left in the talon into his discard, before he has shown them to an adversary
-    who may see them by naming the suit that he will lead, must on demand show him the whole discard.
+    A player may not put the cards that he left in the talon into his discard before he has shown them to an adversary
+    who has the right to see them by naming the suit that he will lead. If he does, he must on demand show his whole
+    discard.
 
 Faults
-    law-20.left-mixed (violation): the younger mixes what he left into his discard before an elder who names his suit
-    has seen it.
-    law-20.not-shown (violation): asked for it, he does not show the whole discard.
+    law-20.left-mixed (violation): the younger mixes the cards he left into his discard before the elder, who named
+    his suit, has seen them.
+    law-20.not-shown (violation): the elder asks to see the discard, and the younger does not show all of it.
 
 Ruling
-    The elder may ask to see the whole discard, with the cards that were left in it. To show it is the remedy; not to
-    show it leaves the finding open. The score stands as played.
+    The elder may ask to see the whole discard, with the cards left in it. Showing it remedies the fault; not showing
+    it leaves the finding open. The score stands as played.
 
 Reading
-    The right to see what was left comes from law 13, so it is the elder's, and he has it by naming his suit before
-    his first lead, before or after the cards were mixed. Cards that he has looked at were shown. An elder who names
-    no suit has no right, and so nothing was done wrong. Where the elder may look only if the younger does, cards that
-    the younger did not see himself may be mixed. A discard is whole when it counts the cards put out and those left.
-    Hoyle (law 19) and Cavendish (law 37) say the same of an elder who has led.
+    The right to see the cards left comes from law 13. So it is the elder's, and he has it if he names his suit before
+    his first lead, whether before or after the cards were mixed. Cards that he has looked at count as shown. An elder
+    who names no suit has no right to see them, so mixing them is no fault. If the rules let the elder look only when
+    the younger does, the younger may mix cards that he has not seen himself. A discard is whole if it has as many
+    cards as were discarded and left. Hoyle (law 19) and Cavendish (law 37) say the same of an elder who has led.
 
 Example
     sample_games/laws/law-20/mixed.json
@@ -46,12 +47,12 @@ FAULTS = {
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the exchange can be followed."""
+    """Return whether the record of the exchange is reliable."""
     return exchange_is_reliable(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find cards mixed before they were shown, and a demand for the discard that was refused."""
+    """Yield a finding for cards mixed before they were shown, and one if the discard was not shown on demand."""
     mixed = left_mixed_unshown(case)
     if mixed is None:
         return

@@ -2,20 +2,20 @@
 
 Statement
     A player who broke a quatorze by discarding one of its cards, and calls only the trio, must tell his adversary
-    which card is missing if he is asked at once after playing his first card.
+    which card is missing if he is asked immediately after playing his first card.
 
 Faults
-    law-21.missing-card-unsaid (violation): asked before the lead of the second trick for the fourth card of a trio,
-    which he had discarded, he refused to name it or named another; a note where he was asked only later.
+    law-21.missing-card-unsaid (violation): before the lead of the second trick a player is asked for the fourth card
+    of a trio, which he had discarded, and he refuses to name it or names another; a note if he is asked only later.
 
 Ruling
-    He must name the card. Nothing changes in the score. A question that comes later need not be answered.
+    He must name the card. The score does not change. A question that comes later need not be answered.
 
 Reading
-    "At once after his first card" is read as: before the lead of the second trick. Only a card of the trio's rank
-    that lies in his own discard is owed; where the fourth is elsewhere he has nothing to name. A question without an
-    answer in the record convicts nobody. A right answer after a wrong one mends it. Cavendish (case 8) treats a wrong
-    answer as a false call, which the article does not say.
+    "Immediately after his first card" is read as: before the lead of the second trick. The player must name only a
+    card of the trio's rank that lies in his own discard; if the fourth card is elsewhere, he has nothing to name. If
+    the record has a question and no answer, nobody is blamed. A right answer after a wrong one remedies the fault.
+    Cavendish (case 8) treats a wrong answer as a false call; the article does not.
 
 Example
     sample_games/laws/law-21/wrong-card.json
@@ -30,7 +30,7 @@ from piquet_records.cards.pack import UNKNOWN, Card, rank_of, to_text
 from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import call_evidence, standing_calls
+from piquet_records.laws.facts.evidence import answers_between, call_evidence, standing_calls
 from piquet_records.record.steps import Answer, Ask
 from piquet_records.trace.claims import strength
 from piquet_records.trace.facts import NEVER, CallHistory, Event
@@ -42,20 +42,20 @@ FAULTS = {"law-21.missing-card-unsaid": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether each question that had to be answered has its answer, and the discard asked about is known."""
+    """Return whether each question that had to be answered has an answer, and the discard asked about is known."""
     return all(
         _answers(case, event, asked) and UNKNOWN not in case.trace.exchanged[asked].discard
         for event, asked in _questions(case)
-        if event.moment < _time_to_ask(case)
+        if event.moment < _second_lead(case)
     )
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find questions for a discarded card that were not answered rightly."""
+    """Yield a finding for each question about a discarded card that was not answered rightly."""
     for event, asked in _questions(case):
         owed = _owed(case, asked)
         answers = _answers(case, event, asked)
-        late = event.moment > _time_to_ask(case)
+        late = event.moment > _second_lead(case)
         named = [answer.card for _, answer in answers]
         right = {to_text((card,)) for _, card in owed}
         if not owed or (not answers and not late) or (named and named[0] in right):
@@ -80,31 +80,25 @@ def _variant(named: Sequence[object], *, late: bool) -> dict[str, object]:
 
 
 def _questions(case: Case) -> list[tuple[Event, Role]]:
-    """Give each question for a discarded card, and who was asked."""
+    """Return each question about a discarded card, with the role of the player who was asked."""
     return [
         (event, ADVERSARY[ask.by]) for event, ask in case.trace.events_and_steps(Ask) if ask.what == "discarded-card"
     ]
 
 
-def _time_to_ask(case: Case) -> int:
-    """Give the moment of the second trick's lead."""
+def _second_lead(case: Case) -> int:
+    """Return the moment of the lead of the second trick, until which a question has to be answered."""
     return next((trick.lead_moment for trick in case.trace.all_tricks if trick.number == 2), NEVER)
 
 
 def _answers(case: Case, question: Event, asked: Role) -> list[tuple[Event, Answer]]:
-    """Give the answers to a question, in order."""
+    """Return the answers to a question, given before the next question, in order of time."""
     later = [event.moment for event, _ in _questions(case) if event.moment > question.moment]
-    return [
-        (event, answer)
-        for event, answer in case.trace.events_and_steps(Answer)
-        if answer.what == "discarded-card"
-        and answer.by == asked
-        and question.moment < event.moment < min(later, default=NEVER)
-    ]
+    return answers_between(case, asked, "discarded-card", question.moment, min(later, default=NEVER))
 
 
 def _owed(case: Case, role: Role) -> list[tuple[CallHistory, Card]]:
-    """Give each trio that a player called and whose fourth he discarded, with that card."""
+    """Return each trio that a player called and whose fourth card he discarded, with that card."""
     discard = () if role in case.trace.unreliable else case.trace.exchanged[role].discard
     owed = []
     for call in standing_calls(case, role, "set"):

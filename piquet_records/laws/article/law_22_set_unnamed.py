@@ -1,23 +1,23 @@
 """Law 22. Naming the quatorze.
 
 Statement
-    Who has only one quatorze need not say which when he calls it, unless his adversary has one too. But who had two
-    and broke one by discarding one or two of its cards must name the one that he kept.
+    A player who has only one quatorze need not say which it is when he calls it, unless his adversary has one too.
+    But a player who had two, and broke one by discarding one or two of its cards, must name the one that he kept.
 
 Faults
-    law-22.set-unnamed (violation): four of a rank were called without the rank, although the adversary had four of a
-    rank too, or the caller had had two quatorzes and broken one by discarding one or two of its cards.
+    law-22.set-unnamed (violation): a player called four of a rank without naming the rank, although his adversary had
+    four of a rank too, or although he had held two quatorzes and broken one by discarding one or two of its cards.
 
 Ruling
-    He must name it. An `answer` to `which-set` before his own first card mends the fault. Until then the call is
+    He must name it. An `answer` to `which-set` before his own first card remedies the fault. Until then the call is
     struck, even if nothing is called against it.
 
 Reading
-    What the adversary has is what he holds after the exchange, whether he calls it or not; where his hand is not
-    known in full, his own call of four tells it. The two quatorzes are those of the hand as dealt: three or all four
-    cards of one thrown away leave nothing to be mistaken for. A call mended in time so that it names the rank names
-    it too. An answer that the hand cannot bear out names nothing. Cavendish (law 48) has a quatorze named unless it
-    is good against the cards.
+    The adversary has what he holds after the exchange, whether he calls it or not. If his hand is not fully known,
+    his own call of four shows it. The two quatorzes are those of the hand as dealt. If three or all four cards of one
+    were discarded, nothing is left that could be mistaken for it. A call that is corrected in time and then names the
+    rank is named. An answer that the hand cannot confirm names nothing. Cavendish (law 48) requires a quatorze to be
+    named unless the cards make it good.
 
 Example
     sample_games/laws/law-22/both-have-four.json
@@ -35,8 +35,7 @@ from piquet_records.cards.pack import RANKS, rank_of
 from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Finding, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
-from piquet_records.laws.facts.evidence import call_evidence, standing_calls
-from piquet_records.record.steps import Answer
+from piquet_records.laws.facts.evidence import answers_between, call_evidence, standing_calls
 from piquet_records.trace.claims import may_hold
 from piquet_records.trace.facts import CallHistory, Hand
 
@@ -46,19 +45,18 @@ FAULTS = {"law-22.set-unnamed": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the hands of which each unnamed quatorze depends are known."""
+    """Return whether the record shows of each unnamed quatorze whether it had to be named."""
     return all(_must_name(case, call) is not None for call in case.trace.calls if _unnamed(call))
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find quatorzes that were called without the rank by who had to name it."""
+    """Yield a finding for each quatorze called without its rank by a player who had to name it."""
     for call in case.trace.calls:
         if not _unnamed(call) or not _must_name(case, call):
             continue
-        answers = _answers(case, call)
-        named = call.claim_at(case.trace.first_card_moment(call.by)).rank >= 0 or any(
-            _names(case, call, answer.rank) for answer in answers
-        )
+        first_card = case.trace.first_card_moment(call.by)
+        answers = answers_between(case, call.by, "which-set", call.moment, first_card)
+        named = call.claim_at(first_card).rank >= 0 or any(_names(case, call, answer.rank) for _, answer in answers)
         yield Finding(
             code="law-22.set-unnamed",
             by=call.by,
@@ -66,7 +64,7 @@ def check(case: Case) -> Iterator[Finding]:
             evidence={"call": call_evidence(call.first)} | ({"variant": "named"} if named else {}),
             effects=() if named else (Strike(call.number, StrikeReason.UNNAMED),),
             remedied=named,
-            unsettled=any(answer.rank is False for answer in answers),
+            unsettled=any(answer.rank is False for _, answer in answers),
         )
 
 
@@ -75,12 +73,13 @@ def _unnamed(call: CallHistory) -> bool:
 
 
 def _must_name(case: Case, call: CallHistory) -> bool | None:
-    """Tell whether a caller had to name his quatorze; None where the cards that decide it are not known."""
-    told = (_adversary_has_four(case, ADVERSARY[call.by]), _broke_one(case, call.by))
-    return True if True in told else None if None in told else False
+    """Return whether a caller had to name his quatorze; None if the cards that decide it are not known."""
+    reasons = (_has_four(case, ADVERSARY[call.by]), _broke_one(case, call.by))
+    return True if True in reasons else None if None in reasons else False
 
 
-def _adversary_has_four(case: Case, role: Role) -> bool | None:
+def _has_four(case: Case, role: Role) -> bool | None:
+    """Return whether a player has a quatorze after the exchange; None if neither his hand nor his calls show it."""
     hand = case.trace.playing[role]
     if role in case.trace.unreliable:
         return None
@@ -90,7 +89,7 @@ def _adversary_has_four(case: Case, role: Role) -> bool | None:
 
 
 def _broke_one(case: Case, role: Role) -> bool | None:
-    """Tell whether a player was dealt two quatorzes and discarded one or two cards of one."""
+    """Return whether a player was dealt two quatorzes and discarded one or two cards of one; None if not known."""
     dealt, exchanged = case.trace.dealt[role], case.trace.exchanged[role]
     if dealt is None or not dealt.full or role in case.trace.unreliable:
         return None
@@ -107,20 +106,10 @@ def _broke_one(case: Case, role: Role) -> bool | None:
 
 
 def _quatorzes(hand: Hand) -> list[int]:
-    """Give the ranks of which a hand is known to have four."""
+    """Return the ranks, as indexes into ``RANKS``, of which a hand is known to have four."""
     return [RANKS.index(rank) for rank in SET_RANKS if not hand.missing and can_hold_set(hand.known, 4, rank)]
 
 
-def _answers(case: Case, call: CallHistory) -> list[Answer]:
-    """Give the caller's answers to which quatorze it was, made before his own first card."""
-    return [
-        answer
-        for event, answer in case.trace.events_and_steps(Answer)
-        if answer.what == "which-set"
-        and answer.by == call.by
-        and call.moment < event.moment < case.trace.first_card_moment(call.by)
-    ]
-
-
 def _names(case: Case, call: CallHistory, rank: object) -> bool:
+    """Return whether the rank in an answer is one of which the caller's hand may hold four."""
     return isinstance(rank, str) and may_hold(case.trace, call.by, [replace(call.first, rank=RANKS.index(rank))])

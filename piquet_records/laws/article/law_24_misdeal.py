@@ -1,28 +1,29 @@
 """Law 24. Faults in the dealing.
 
 Statement
-    For faults in the dealing the article's paragraph on the misdeal holds. One card too many or too few to either
-    player: the dealer's adversary may have the deal made again or stand. If he stands, who has thirteen draws one
-    card fewer than he discards, and who has eleven one more. Two cards or more too many or too few, or a card faced
-    while dealing: the deal is made again. Dealing is a disadvantage, so a misdeal does not lose the deal: the same
-    player deals again.
+    For faults in the dealing the article refers to its paragraph on the misdeal. If either player has one card too
+    many or too few, the dealer's adversary may have the deal made again or let it stand. If he lets it stand, a
+    player with thirteen cards draws one card fewer than he discards, and a player with eleven draws one more. If
+    either has two or more cards too many or too few, or if a card is faced while dealing, the deal is made again. To
+    deal is a disadvantage, so a misdeal does not pass the deal on: the same player deals again.
 
 Faults
     law-24.misdeal (violation): the dealer gave a wrong number of cards to either player.
-    law-24.faced (violation): a card was faced while dealing; in the talon a note, unless the rules say otherwise.
-    law-24.redeal-owed (violation): the deal had to be made again, and both played on.
+    law-24.faced (violation): a card was faced while dealing; a note if it lay in the talon, unless the rules say
+    otherwise.
+    law-24.redeal-owed (violation): the deal had to be made again, and both players played on.
 
 Ruling
-    The choice is the dealer's adversary's, whoever has the wrong number: `redeal` remedies the misdeal, `stand`
-    waives it. It is gone when the cards have been seen (law 2). A deal that must be made again and was played all
-    the same is void.
+    The dealer's adversary has the choice, whoever has the wrong number of cards: `redeal` remedies the misdeal,
+    `stand` waives it. He loses the choice when the cards have been seen (law 2). A deal that had to be made again and
+    was played nevertheless is void.
 
 Reading
-    Thirteen to one and eleven to the other leave the same choice; standing, both mend. The elder's share of the
-    talon is then four where he was dealt thirteen and six where eleven, and the rest is the younger's, as Burger
-    reckons it. When the choice ends is a parameter (`misdeal_option_limit`). The article speaks of a card faced
-    while dealing; Burger has the talon too (parameter `faced_in_talon`). What the article orders without a choice
-    is due also after the cards were seen.
+    If one player has thirteen cards and the other eleven, the choice is the same; if the deal stands, both correct
+    their number when they draw. As Burger counts it, the elder's share of the talon is then four if he was dealt
+    thirteen and six if he was dealt eleven; the rest is the younger's. The parameter `misdeal_option_limit` says when
+    the choice ends. The article speaks of a card faced while dealing; Burger adds cards faced in the talon (parameter
+    `faced_in_talon`). A new deal that the article orders without a choice is due even after the cards were seen.
 
 Example
     sample_games/laws/law-24/stood.json
@@ -59,7 +60,7 @@ FAULTS = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find wrong numbers of cards, cards faced, and deals played that had to be made again."""
+    """Yield findings for wrong numbers of cards, for cards faced, and for a deal that was not made again."""
     wrong = misdeal(case)
     if wrong is not None:
         yield from _misdeal(case, wrong)

@@ -1,21 +1,21 @@
 """Law 25. Leaving the game.
 
 Statement
-    Who leaves a game before it is over has lost it. But where pressing business calls a player away, his adversary
-    may agree that the game be put off.
+    A player who leaves a game before it is over has lost it. But if pressing business calls him away, his adversary
+    may agree to put the game off.
 
 Faults
-    law-25.abandoned (violation): a player leaves the game before its end (`abandon`), and the adversary has not
-    agreed to put it off (`postpone` by one of them, `consent` by the other, for the same deal).
+    law-25.abandoned (violation): a player leaves the game before its end (`abandon`), and the two have not agreed to
+    put it off (`postpone` by one of them, `consent` by the other, for the same deal).
 
 Ruling
-    He loses the game, whatever the score. Points made so far are counted: a deal that was complete keeps its cards
-    or capot, one that was broken off counts as far as it was played.
+    He loses the game, whatever the score. The points made so far are counted: a deal that was complete keeps its
+    cards or capot, and a deal that was broken off counts as far as it was played.
 
 Reading
-    A game is over once a player has reached the target as the laws give the score; who goes then leaves nothing.
-    That the business was pressing cannot be seen in a record; the adversary's consent is enough. Whoever of the two
-    asks first to put the game off, it takes the word of the other. No other authority has a rule that differs.
+    A game is over once a player has reached the target by the score as ruled; a player who goes after that leaves no
+    game. A record cannot show that the business was pressing; the adversary's consent is enough. Either player may be
+    the first to ask; the other must agree. No other authority has a different rule.
 
 Example
     sample_games/laws/law-25/left-unanswered.json
@@ -37,12 +37,12 @@ FAULTS = {"law-25.abandoned": Severity.VIOLATION}
 
 
 def check(_case: Case) -> Iterator[Finding]:
-    """Nothing here: whether the game is over hangs on the score."""
+    """Yield nothing: whether the game is over depends on the score."""
     yield from ()
 
 
 def check_scored(case: ScoredCase) -> Iterator[Finding]:
-    """Find who left during or after this deal, unless the game was over or put off."""
+    """Yield a finding if a player left during or after this deal, unless the game was over or put off."""
     if case.over or case.put_off:
         return
     for event in case.events_of_deal:

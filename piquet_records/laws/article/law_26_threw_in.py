@@ -1,24 +1,25 @@
 """Law 26. Throwing in.
 
 Statement
-    A player who thinks that he has lost and throws his cards on the table has lost indeed, if his hand gets mixed
-    with the talon. If nothing is mixed he may find that his game is not desperate, take his cards up again and go
-    on, unless the adversary has mixed his own: then the game is lost for him who threw his cards in.
+    A player who thinks that he has lost and throws his cards on the table has indeed lost, if his hand gets mixed
+    with the talon. If nothing is mixed, and he sees that his game is not hopeless, he may take his cards up again and
+    go on. But if the adversary has already mixed his own cards, the player who threw his in has lost the game.
 
 Faults
-    law-26.threw-in (violation): a hand is thrown in with more than three cards left, and cards of one of the two
-    players are mixed. As a note: it is thrown in and nothing is mixed.
+    law-26.threw-in (violation): a player throws his hand in with more than three cards left, and cards of either
+    player are mixed. As a note: he throws it in and nothing is mixed.
 
 Ruling
-    Mixed: he loses the game; points made before count, later ones do not. Nothing mixed: if tricks follow, he took
-    his cards up again and nothing follows; if none follow, the tricks left are the adversary's.
+    If cards are mixed, he loses the game; points made before count, later ones do not. If nothing is mixed and tricks
+    follow, he took his cards up again and nothing follows from it. If no tricks follow, the tricks left are the
+    adversary's.
 
 Reading
-    The article says *la partie*, the game, not only the deal; law 27 is milder to who throws in his last three
-    cards. A trick given counts 1 in the play to the adversary, whoever was to lead, the last trick 1 more, and they
-    count for the cards, the capot and the pique. Cards that were played afterwards show that he took his own up
-    again. Where the record does not say of both hands whether they were mixed, and no card follows, it cannot be
-    told which ruling applies: the law is not checkable, and neither is what the rest of the deal scores.
+    The article says *la partie*, the game, not only the deal; law 27 is milder to a player who throws in his last
+    three cards. A trick given to the adversary counts 1 for him in the play, whoever was to lead, and the last trick
+    counts 1 more. These tricks also count for the cards, the capot and the pique. If cards were played afterwards, he
+    took his own up again. If the record does not say of both hands whether they were mixed, and no card follows,
+    nobody can tell which ruling applies: the law is not checkable, and neither is the score of the rest of the deal.
 
 Example
     sample_games/laws/law-26/adversary-mixed.json
@@ -41,11 +42,11 @@ ACTS: tuple[type, ...] = (ThrowIn,)
 FAULTS = {"law-26.threw-in": Severity.VIOLATION}
 
 LAST_CARDS = 3
-"""With so many cards left, or fewer, law 27 has the ruling."""
+"""With this many cards left or fewer, law 27 applies."""
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the record says what came of each hand thrown in with more cards."""
+    """Return whether the record shows which ruling applies to each hand thrown in with more cards."""
     return all(
         case.trace.card_played_after(event) or True in _mixed(step) or _mixed(step) == (False, False)
         for event, step in case.trace.events_and_steps(ThrowIn)
@@ -54,7 +55,7 @@ def checkable(case: Case) -> bool:
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each hand that was thrown in with more than three cards left."""
+    """Yield a finding for each hand that was thrown in with more than three cards left."""
     for event, step in case.trace.events_and_steps(ThrowIn):
         count = case.trace.cards_left(step.by, event.moment)
         if count <= LAST_CARDS:

@@ -1,23 +1,23 @@
 """Law 27. Throwing in the last cards.
 
 Statement
-    When at the end of a deal a player throws in his last two or three cards, thinking that the adversary's are
-    higher, he cannot take them up again once the adversary has mixed his own. They count for as many tricks of the
-    adversary's, even where the adversary's cards were lower.
+    At the end of a deal a player may throw in his last two or three cards, thinking that the adversary's are higher.
+    Once the adversary has mixed his own, he cannot take them up again. Each of them counts as a trick for the
+    adversary, even if the adversary's cards were lower.
 
 Faults
-    law-27.last-cards (note): cards are thrown in with three cards left, or fewer.
+    law-27.last-cards (note): a player throws in his cards with three or fewer left.
 
 Ruling
-    Cards of either player mixed: the tricks left are the adversary's, whatever the cards, also where they were
-    played all the same. Nothing mixed: if tricks follow, he took his cards up again and nothing follows; if none
-    follow, the tricks left are the adversary's.
+    If cards of either player are mixed, the tricks left are the adversary's, whatever the cards, even if they were
+    played nevertheless. If nothing is mixed and tricks follow, he took his cards up again and nothing follows from
+    it. If no tricks follow, the tricks left are the adversary's.
 
 Reading
-    It is no violation: the deal is as good as over, and the law only says what the cards come to. A last single
-    card is treated like two or three. A trick given counts 1 in the play to the adversary, whoever was to lead, the
-    last trick 1 more, and they count for the cards, the capot and the pique. Where the record does not say whether
-    cards were mixed and none follow, the tricks left are the adversary's either way.
+    It is no violation: the deal is nearly over, and the law only says what the cards count for. A last single card is
+    treated like two or three. A trick given to the adversary counts 1 for him in the play, whoever was to lead, and
+    the last trick counts 1 more. These tricks also count for the cards, the capot and the pique. If the record does
+    not say whether cards were mixed, and no tricks follow, the tricks left are the adversary's in either case.
 
 Example
     sample_games/laws/law-27/two-cards-mixed.json
@@ -40,11 +40,11 @@ ACTS: tuple[type, ...] = (ThrowIn,)
 FAULTS = {"law-27.last-cards": Severity.NOTE}
 
 LAST_CARDS = 3
-"""With more cards left, law 26 has the ruling."""
+"""With more cards left, law 26 applies."""
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each time that the last cards were thrown in."""
+    """Yield a finding for each time that the last cards were thrown in."""
     for event, step in case.trace.events_and_steps(ThrowIn):
         count = case.trace.cards_left(step.by, event.moment)
         if not 0 < count <= LAST_CARDS:
@@ -61,7 +61,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _variant(case: Case, event: Event, step: ThrowIn) -> str:
-    """Tell what came of it: empty where cards were mixed."""
+    """Return the variant of the finding's sentence: what followed, or "" if cards were mixed."""
     if True in (step.mixed, step.adversary_mixed):
         return ""
     if case.trace.card_played_after(event):

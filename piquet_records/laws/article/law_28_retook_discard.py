@@ -1,8 +1,8 @@
 """Law 28. Taking cards back from the discard.
 
 Statement
-    A player of bad faith who is caught taking cards out of his discard, or changing some for others, loses the game,
-    and deserves to be shut out of the company.
+    A player in bad faith who is caught taking cards out of his discard, or exchanging some of them, loses the game
+    and deserves to be excluded from the company.
 
 Faults
     law-28.retook-discard (violation): a player takes cards out of his own discard (`retake`), and the arbiter found
@@ -12,9 +12,9 @@ Ruling
     He loses the game; points made before count, later ones do not.
 
 Reading
-    Bad faith cannot be seen in the cards: only an arbiter can write it, and it is never inferred. Without it, taking
-    back a card is a change of the discard, which law 9 judges, and law 3 where he ends with too many cards.
-    Cavendish (law 25) takes it for no fraud: who takes a discard back plays with too many cards.
+    The cards cannot show bad faith: only an arbiter can record it, and it is never inferred. Without it, taking back
+    a card is a change of the discard, which law 9 judges; law 3 applies if the player ends with too many cards.
+    Cavendish (law 25) does not treat it as fraud: a player who takes his discard back plays with too many cards.
 
 Example
     sample_games/laws/law-28/caught-changing.json
@@ -36,7 +36,7 @@ FAULTS = {"law-28.retook-discard": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each time that cards were taken out of a discard in bad faith."""
+    """Yield a finding for each time that cards were taken out of a discard in bad faith."""
     for event, step in case.trace.events_and_steps(Retake):
         if step.bad_faith is True:
             yield Finding(

@@ -1,22 +1,23 @@
 """Usage. Carte blanche.
 
 Statement
-    Who was dealt neither king, queen nor jack shows his hand and scores ten: the elder before he discards, the
-    younger when the elder has discarded, and before he discards himself. What is forgotten is not scored.
+    A player who was dealt neither king, queen nor jack shows his hand and scores ten. The elder shows it before he
+    discards; the younger shows it after the elder has discarded and before he discards himself. A carte blanche that
+    is forgotten is not scored.
 
 Faults
-    usage-blanche.not-held (violation): carte blanche was shown with a court card in the hand as dealt.
-    usage-blanche.late (violation): it was shown after the player's own discard; a note where the younger showed it
-    before the elder had discarded.
+    usage-blanche.not-held (violation): a player showed carte blanche with a court card in his hand as dealt.
+    usage-blanche.late (violation): a player showed it after his own discard; a note if the younger showed it before
+    the elder had discarded.
 
 Ruling
-    Not held, or shown after the own discard, it is not scored and bars nothing of the adversary's. Shown too early by
-    the younger, it is scored.
+    If it is not held, or shown after his own discard, it is not scored and does not bar anything of the adversary's.
+    If the younger shows it too early, it is scored.
 
 Reading
-    From a player's own first card on, it is law 5 that bars it. Where a card of the hand as dealt is not known, only
-    a court card that is seen there convicts. Where the exchange is not recorded, what was shown in the declarations
-    or the play came after it.
+    From a player's own first card on, law 5 bars it. If a card of the hand as dealt is not known, only a court card
+    among the known ones proves the fault. If the exchange is not recorded, a carte blanche shown in the declarations
+    or the play was shown after it.
 
 Example
     sample_games/laws/usage-blanche/with-a-jack.json
@@ -44,7 +45,7 @@ FAULTS = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find carte blanche that was not held, and shown at a wrong time."""
+    """Yield a finding for each carte blanche that was not held, and for each that was shown at a wrong time."""
     for role in ROLES:
         shown = next((event for event, step in case.trace.events_and_steps(CarteBlanche) if step.by == role), None)
         if shown is not None:

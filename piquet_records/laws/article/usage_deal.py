@@ -1,17 +1,17 @@
 """Usage. Cards given by twos or threes.
 
 Statement
-    The twelve cards of each hand are given by two or by three at a time, as the dealer likes.
+    The twelve cards of each hand are given two or three at a time, as the dealer likes.
 
 Faults
     usage-deal.packets (violation): cards are given in any other number.
 
 Ruling
-    Nothing on the score.
+    The score does not change.
 
 Reading
-    The article names no penalty. Burger says outright that one or four at a time is not allowed; an English code
-    knows twos only.
+    The article names no penalty. Burger says expressly that one or four at a time is not allowed; an English code
+    allows only twos.
 
 Example
     sample_games/laws/usage-deal/by-fours.json
@@ -34,7 +34,7 @@ FAULTS = {"usage-deal.packets": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find a deal by another number than two or three."""
+    """Yield a finding if cards were given in another number than two or three."""
     packets = case.deal.packets
     if packets is not UNSET and packets not in (2, 3):
         yield Finding(code="usage-deal.packets", by=YOUNGER, at="packets", evidence={"found": packets})

@@ -1,22 +1,22 @@
 """Usage. What must and may be exchanged.
 
 Statement
-    Each player exchanges one card at least. The elder may draw up to five, the first of the talon; the younger may
-    draw all that are left. After a misdeal that was stood upon the elder's share is four where he was dealt
-    thirteen, and six where he was dealt eleven.
+    Each player must exchange at least one card. The elder may draw up to five, the first of the talon; the younger
+    may draw all that are left. If a deal stands after a misdeal, the elder's share is four if he was dealt thirteen,
+    and six if he was dealt eleven.
 
 Faults
-    usage-exchange.none (violation): a player exchanged no card, or fewer than the rules ask for.
+    usage-exchange.none (violation): a player exchanged no card, or fewer than the rules require.
     usage-exchange.too-many (violation): the elder drew more than his share, or the younger more than were left.
 
 Ruling
-    Nothing on the score. What he drew beyond his discard is a matter of law 8.
+    The score does not change. Cards drawn beyond the discard are judged by law 8.
 
 Reading
-    The article asks that a card at least be drawn, after one was discarded; so what counts is the draw. Among the
-    authorities some let the younger keep his hand (parameter `exchange_minimum`). Where no exchange of a player is
-    written, he is seen to have exchanged nothing only if he plays all the cards he was dealt. Cards put back
-    remedy a draw beyond the share.
+    The article requires that at least one card be drawn, after one was discarded; so only the draw counts. Some
+    authorities let the younger keep his hand (parameter `exchange_minimum`). If no exchange of a player is recorded,
+    the record shows that he exchanged nothing only if he plays all the cards that he was dealt. Putting cards back
+    remedies a draw beyond the share.
 
 Example
     sample_games/laws/usage-exchange/none.json
@@ -43,7 +43,7 @@ FAULTS = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find players who exchanged too little, or drew more than was there for them."""
+    """Yield a finding for each player who exchanged too few cards, or drew more than he was allowed to."""
     if UnreliablePart.EXCHANGE in case.trace.unreliable:
         return
     for role in ROLES:
@@ -62,7 +62,7 @@ def _none(case: Case, role: Role) -> Iterator[Finding]:
 
 
 def _kept_all(case: Case, role: Role) -> bool:
-    """Whether a player is seen to play all the cards that he was dealt."""
+    """Return whether the record shows that a player plays all the cards that he was dealt."""
     dealt = case.trace.dealt[role]
     return dealt is not None and dealt.full and to_bits(case.trace.standing_cards(role)) == dealt.known
 

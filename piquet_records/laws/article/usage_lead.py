@@ -1,20 +1,20 @@
 """Usage. Naming a new suit.
 
 Statement
-    Who wins a trick may lead any suit he likes; but where it is another than the one led before, he has to name it.
-    If he does not, the second player, who thinks that the suit goes on, may take back the card he put down, even
-    where it is of the suit that was led.
+    The winner of a trick may lead any suit. But if it is not the suit led before, he must name it. If he does not,
+    the second player, who thinks that the same suit goes on, may take back the card he put down, even if it is of the
+    suit that was led.
 
 Faults
     usage-lead.suit-not-named (violation): the leader changes suit and does not name the new one (`suit-not-named`).
 
 Ruling
-    The second player may take his card back and play another. Nothing changes in the score.
+    The second player may take his card back and play another. The score does not change.
 
 Reading
-    The article sets no limit to taking the card back; it is taken to end with the next lead. Nobody is asked to name
-    the suit of the first lead, nor one that goes on: where the cards show no change of suit, there is no fault. No
-    other authority has this rule.
+    The article sets no limit for taking the card back; it is taken to end with the next lead. The suit of the first
+    lead need not be named, nor one that goes on: if the cards show no change of suit, there is no fault. No other
+    authority has this rule.
 
 Example
     sample_games/laws/usage-lead/unnamed.json
@@ -39,7 +39,7 @@ FAULTS = {"usage-lead.suit-not-named": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each change of suit that was not named, unless the cards show that the suit went on."""
+    """Yield a finding for each change of suit that was not named, unless the cards show that the suit went on."""
     for event, step in case.trace.events_and_steps(SuitNotNamed):
         trick = case.trace.trick_of(event)
         if trick is not None and not _may_be_new(case, trick):
@@ -60,7 +60,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _may_be_new(case: Case, trick: Trick) -> bool:
-    """Tell whether a lead may be of another suit than the last one before it that stood."""
+    """Return whether a lead may be of another suit than the lead before it that was not taken back."""
     before = [other for other in case.trace.all_tricks if other.lead_moment < trick.lead_moment < other.undone]
     if not before:
         return False

@@ -1,25 +1,26 @@
 """Usage. Remedies that nobody was entitled to.
 
 Statement
-    A new deal, a suit to be led, a discard to be shown or tricks to be played again can be asked for only where a law
-    gives the right to it.
+    A player may ask for a new deal, for a suit to be led, for a discard to be shown or for tricks to be played again
+    only if a law gives him the right.
 
 Faults
-    usage-remedy.redeal (violation): the deal is made again, and nothing gave the player who asked a right to it.
-    usage-remedy.demand (violation): a suit, or the sight of a discard, is demanded without a right to it.
-    usage-remedy.rewind (violation): tricks are taken back, and nothing in the first of them had to be mended.
+    usage-remedy.redeal (violation): the deal is made again, and the player who asked for it had no right to it.
+    usage-remedy.demand (violation): a player demands a suit, or the sight of a discard, without a right to it.
+    usage-remedy.rewind (violation): tricks are taken back, and nothing in the first of them had to be corrected.
 
 Ruling
-    What the record shows happened all the same: the deal is void, the line last written counts.
+    What the record shows did happen: the deal is void, and the tricks that were written last count.
 
 Reading
-    A new deal is the right of the dealer's adversary after a misdeal by one card, of anybody after a greater one, a
-    card faced in dealing or a faulty pack (laws 23 and 24); of the other after an overdraw (law 8); of him who dealt
-    twice and has not seen his cards (law 12); of the elder whose cards the younger saw (law 19). A misdeal redealt
-    too late is law 2's. Suits are the younger's to demand by laws 13 and 18, a discard the elder's by law 20. Tricks
-    go back to a card that did not follow suit, to a lead out of turn or of a suit that the younger had not asked for
-    by these laws, to a card wrongly taken back, and for the second player to a suit that was not named. Where the
-    facts that would give the right are not recorded, nobody is blamed.
+    These players have a right to a new deal: the dealer's adversary after a misdeal by one card; either player after
+    a greater misdeal, a card faced in dealing or a faulty pack (laws 23 and 24); the adversary of a player who drew
+    too many cards (law 8); a player who dealt twice and has not seen his cards (law 12); the elder if the younger saw
+    his cards in the talon (law 19). A new deal asked for too late after a misdeal is judged by law 2. The younger may
+    demand suits by laws 13 and 18, the elder a discard by law 20. Tricks may be taken back to a card that did not
+    follow suit, a lead out of turn, a lead that does not obey a suit demanded by these laws, or a card wrongly taken
+    back; for the second player also to a suit that was not named. If the facts that would give the right are not
+    recorded, nobody is blamed.
 
 Example
     sample_games/laws/usage-remedy/rewind.json
@@ -49,7 +50,7 @@ FAULTS = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each remedy that was asked for without a right to it."""
+    """Yield a finding for each remedy that was asked for without a right to it."""
     for event, redeal in case.trace.events_and_steps(Redeal):
         if not may_redeal(case, redeal.by, event.moment):
             yield Finding(code="usage-remedy.redeal", by=redeal.by, at=event.at)

@@ -1,19 +1,19 @@
 """Usage. Answering good to what one could beat.
 
 Statement
-    The younger answers each call of the elder by what he holds: good, equal or not good. Nobody has to call all that
-    he holds, and so who answers "good" to what he could beat breaks no law.
+    The younger answers each call of the elder by what he holds: good, equal or not good. But no player has to call
+    all that he holds, so a player who answers "good" to a call that he could beat breaks no law.
 
 Faults
-    usage-reply.could-beat (note): the answer to a call was "good", and the hand that gave it could beat the call.
+    usage-reply.could-beat (note): a call was answered "good", and the hand of the player who answered could beat it.
 
 Ruling
-    Nothing follows: the call is good, and what was kept back is not scored.
+    Nothing follows: the call is good, and what the other player kept back is not scored.
 
 Reading
-    Of the calls of a category only the highest is looked at, since it makes the others good. An answer that was
-    mended in time, or by a better call in time, is no longer "good" (law 14). A set whose rank was not said is the
-    one that the caller's hand holds, where that is one. Cards that are not known are not guessed at.
+    Only the highest call of a category is judged, because it makes the others good. An answer that was corrected in
+    time, or replaced in time by a better call, is no longer "good" (law 14). A set whose rank was not stated is taken
+    to be the one that the caller's hand holds, if only one fits. Unknown cards are not guessed.
 
 Example
     sample_games/laws/usage-reply/better-trio-kept-back.json
@@ -38,7 +38,7 @@ FAULTS = {"usage-reply.could-beat": Severity.NOTE}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find calls that were answered "good" and could be beaten."""
+    """Yield a finding for each call that was answered "good" and could be beaten."""
     for what in CATEGORIES:
         good = good_calls(case, what)
         if not good:
@@ -57,7 +57,7 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _best(case: Case, role: Role, what: Category) -> Claim | None:
-    """Give the best that a hand is known to hold in a category."""
+    """Return the best claim that a hand is known to hold in a category; None if there is none or the hand is unsure."""
     hand = case.trace.playing[role]
     if hand.missing or role in case.trace.unreliable:
         return None

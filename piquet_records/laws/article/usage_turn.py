@@ -1,19 +1,19 @@
 """Usage. Leading in turn.
 
 Statement
-    The elder leads to the first trick; who wins a trick leads to the next.
+    The elder leads to the first trick; the winner of each trick leads to the next.
 
 Faults
-    usage-turn (violation): a card is led by the player who did not win the last trick, or to the first trick by the
-    younger.
+    usage-turn (violation): a player who did not win the last trick leads to the next, or the younger leads to the
+    first.
 
 Ruling
-    The tricks count as they were played. Where the cards were taken back, that is the remedy.
+    The tricks count as they were played. If the cards were taken back, the fault is remedied.
 
 Reading
-    The leader is who holds the first card of the trick; where that is not known, who won the last trick. A trick to
-    which one player has no card left is the other's, whoever won the one before (law 4), and no fault. The laws say
-    nothing of a lead out of turn; Cavendish (law 59) has the card taken back.
+    The leader is the player who holds the first card of the trick; if that is not known, the winner of the last
+    trick. If one player has no card left for a trick, it is the other's, whoever won the trick before (law 4), and
+    that is no fault. The laws say nothing about a lead out of turn; Cavendish (law 59) has the card taken back.
 
 Example
     sample_games/laws/usage-turn/led-out-of-turn.json
@@ -35,7 +35,7 @@ FAULTS = {"usage-turn": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each lead by the player whose turn it was not."""
+    """Yield a finding for each lead by the player whose turn it was not."""
     trace = case.trace
     if not trace.unreliable.isdisjoint(ROLES):
         return

@@ -6,9 +6,9 @@ from piquet_records.cards.holdings import holdings_in
 from piquet_records.cards.pack import RANKS, SUITS, Bits, Card, cards_of_suit, from_bits, suit_of
 from piquet_records.cards.terms import CATEGORIES, Category, Role
 from piquet_records.laws.case import Case
-from piquet_records.record.steps import Call
+from piquet_records.record.steps import Answer, Call
 from piquet_records.trace.claims import calls_of_category, claim_points
-from piquet_records.trace.facts import CallHistory, Claim
+from piquet_records.trace.facts import CallHistory, Claim, Event
 
 
 def cards_of_same_suit(hand: Bits, card: Card) -> tuple[Card, ...]:
@@ -43,6 +43,15 @@ def shown_between(call: CallHistory, after: int, before: int) -> bool:
     if isinstance(call.step, Call) and isinstance(call.step.shown, str) and after < call.moment < before:
         return True
     return any(after < show.moment < before for show in call.shows)
+
+
+def answers_between(case: Case, role: Role, what: str, after: int, before: int) -> list[tuple[Event, Answer]]:
+    """Return a player's answers to a kind of question (``Answer.what``) between two moments, in order of time."""
+    return [
+        (event, answer)
+        for event, answer in case.trace.events_and_steps(Answer)
+        if answer.by == role and answer.what == what and after < event.moment < before
+    ]
 
 
 def uncalled_points(case: Case, role: Role) -> int:
