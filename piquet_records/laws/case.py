@@ -75,9 +75,9 @@ class Case(Struct, frozen=True, kw_only=True):
     """The steps of the whole game, in order."""
     ended: Ended | None = None
     """How the game ended, as written at the table; None if not written."""
-    last: bool = True
+    is_last_deal: bool = True
     """Whether the record has no deal after this one."""
-    memo: dict[tuple[Any, ...], Any] = field(default_factory=dict)
+    cache: dict[tuple[Any, ...], Any] = field(default_factory=dict)
     """Results of functions of this case that were called before; see ``cached_on_case``."""
 
     @property
@@ -122,15 +122,15 @@ Result = TypeVar("Result")
 def cached_on_case(
     function: Callable[Concatenate[Case, Parameters], Result],
 ) -> Callable[Concatenate[Case, Parameters], Result]:
-    """Cache a function of a case on that case, by its positional arguments; several laws ask the same question."""
+    """Cache a function of a case on that case, by its arguments; several laws ask the same question."""
 
     @wraps(function)
     def remembered(case: Case, /, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-        key = (function, *args)
-        memo = case.memo
-        if key not in memo:
-            memo[key] = function(case, *args, **kwargs)
-        result: Result = memo[key]
+        key = (function, *args, *kwargs.items())
+        cache = case.cache
+        if key not in cache:
+            cache[key] = function(case, *args, **kwargs)
+        result: Result = cache[key]
         return result
 
     return remembered
@@ -143,8 +143,8 @@ class ScoredCase(Case, frozen=True, kw_only=True):
     """The score with the effects of all findings so far."""
     as_played: Score
     """The score without any effect."""
-    over: bool
-    """Whether the points made by the end of this deal end the game."""
+    game_is_over: bool
+    """Whether the game is over with this deal, by the points made."""
     counts_as_played: tuple[tuple[int | None, int | None], ...] = ()
     """The elder's and the younger's count after each trick played; empty if no count is recorded."""
 

@@ -69,7 +69,7 @@ def _deal_report(judged: JudgedDeal, disagreement: Finding | None, lang: str) ->
     """Return the report on a deal; the last deal also has the finding about the result of the game."""
     case, scores = judged.case, judged.scores
     findings = list(zip(judged.findings, judged.statuses, strict=True))
-    if disagreement is not None and case.last:
+    if disagreement is not None and case.is_last_deal:
         findings.append((disagreement, Status.OPEN))
     written = written_score(case.deal)
     covered = coverage(judged)

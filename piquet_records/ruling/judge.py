@@ -61,7 +61,7 @@ def _cases(game: Game, rules: Rules) -> Iterator[Case]:
             earlier=earlier,
             game_events=events,
             ended=ended,
-            last=number == last,
+            is_last_deal=number == last,
         )
         earlier = (*earlier, EarlierDeal(deal, void=bool(trace.events_of(Redeal))))
 
@@ -116,7 +116,7 @@ def _scored_case(case: Case, as_ruled: Score, as_played: Score, tally: GameTally
         over = case.ended in ("target", "deals")
     has_counts = case.deal.counts is not UNSET or case.trace.events_of(CorrectCount)
     counts = tuple(running_counts(case.trace, case.rules, as_played)) if has_counts else ()
-    return ScoredCase(**fields, score=as_ruled, as_played=as_played, over=over, counts_as_played=counts)
+    return ScoredCase(**fields, score=as_ruled, as_played=as_played, game_is_over=over, counts_as_played=counts)
 
 
 def _loss(case: Case, as_ruled: Score, effects: Sequence[Effect], tally: GameTally) -> LoseGame | None:
@@ -176,5 +176,5 @@ def _add_to_tally(tally: GameTally, judged: JudgedDeal) -> None:
     tally.add(judged.scores.as_ruled, seats(case.deal), void=judged.outcome == "void")
     if loss is not None:
         tally.end(loss.ended, case.seat(loss.role))
-    elif case.last and case.put_off:
+    elif case.is_last_deal and case.put_off:
         tally.end("postponed", None)

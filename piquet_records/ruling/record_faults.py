@@ -34,7 +34,7 @@ def end_is_explained(case: Case) -> bool:
     trace = case.trace
     if trace.events_of(Redeal) or any(not trace.card_played_after(thrown) for thrown in trace.events_of(ThrowIn)):
         return True
-    return bool(case.events_of_deal) or (case.last and case.ended == "unfinished")
+    return bool(case.events_of_deal) or (case.is_last_deal and case.ended == "unfinished")
 
 
 def breaks_off(case: Case) -> Finding:

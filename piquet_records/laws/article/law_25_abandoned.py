@@ -43,7 +43,7 @@ def check(_case: Case) -> Iterator[Finding]:
 
 def check_scored(case: ScoredCase) -> Iterator[Finding]:
     """Yield a finding if a player left during or after this deal, unless the game was over or put off."""
-    if case.over or case.put_off:
+    if case.game_is_over or case.put_off:
         return
     for event in case.events_of_deal:
         if isinstance(event.step, Abandon):
