@@ -1,4 +1,4 @@
-"""Compressed files read, and files written whole or not at all. Knows nothing of what is in them."""
+"""Reads compressed files, and writes files whole or not at all. It does not know what is in them."""
 
 import gzip
 import io
@@ -37,7 +37,7 @@ def shipped_folder(folder: str) -> Traversable:
 def open_to_read(file: str) -> BinaryIO:
     """Open a file, decompressed if its name ends in ``.gz`` or ``.zst``. Raise OSError if it cannot be opened."""
     name = file.lower()
-    if os.path.isfile(file) and not os.path.getsize(file):  # the libraries would call an empty file a cut one
+    if os.path.isfile(file) and not os.path.getsize(file):  # the libraries would report an empty file as cut off
         name = ""
     if name.endswith(".gz"):
         return gzip.open(file, "rb")  # type: ignore[return-value]
@@ -61,8 +61,8 @@ def standard_input() -> BinaryIO:
 def open_to_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file to write, compressed if its name ends in ``.gz`` or ``.zst``; ``-`` is standard output.
 
-    It takes its name only when all was written; until then, and after a failure, what stood there stays. Raises
-    OSError where it cannot be written.
+    The file takes its name only when all is written; until then, and after a failure, an older file of that name
+    stays as it is. Raises OSError if the file cannot be written.
     """
     if os.fspath(path) == "-":
         sys.stdout.flush()
@@ -70,11 +70,11 @@ def open_to_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         sys.stdout.buffer.flush()
         return
     target = Path(path)
-    if target.exists() and not target.is_file():  # a pipe or a device has nothing to be kept
+    if target.exists() and not target.is_file():  # a pipe or a device has no content to keep
         with target.open("wb") as stream, _compressed(stream, target.name) as written:
             yield written
         return
-    with _beside(target) as file:
+    with _temporary_file(target) as file:
         try:
             with _compressed(cast("BinaryIO", file), target.name) as written:
                 yield written
@@ -86,8 +86,8 @@ def open_to_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             raise
 
 
-def _beside(target: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
-    """Make a file in the same folder; an error names the file that was asked for."""
+def _temporary_file(target: Path) -> "tempfile._TemporaryFileWrapper[bytes]":
+    """Return a new file in the folder of the target. Raise OSError that names the target."""
     try:
         return tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False)
     except OSError as error:

@@ -1,6 +1,6 @@
 """Findings, and the effects through which a ruling reaches the score.
 
-A law yields findings; scoring understands their effects. This is where the two meet: neither knows the other.
+A law yields findings; scoring applies their effects. Laws and scoring both import this module, and not each other.
 """
 
 from enum import StrEnum
@@ -13,16 +13,16 @@ from piquet_records.record.game import Ended
 
 
 class Severity(StrEnum):
-    """How grave a finding is."""
+    """How serious a finding is."""
 
     VIOLATION = "violation"
     """A player broke the law, or the record cannot be right."""
     NOTE = "note"
-    """Worth an arbiter's eye."""
+    """Something that an arbiter should see, but no breach of a law."""
 
 
 class Status(StrEnum):
-    """What became of a violation."""
+    """What became of a finding."""
 
     OPEN = "open"
     REMEDIED = "remedied"
@@ -31,7 +31,7 @@ class Status(StrEnum):
 
 
 class StrikeReason(StrEnum):
-    """Why a call is struck: a ruling that spares a player his lateness spares him no falsehood."""
+    """Why a call is struck. Excusing a late call does not excuse a false one."""
 
     LATE = "late"
     NOT_SHOWN = "not-shown"
@@ -41,15 +41,15 @@ class StrikeReason(StrEnum):
 
 
 class Option(Struct, frozen=True):
-    """What a law leaves to a player's choice."""
+    """A choice that a law gives to a player."""
 
     by: Role
     may: str
-    """A short word for the act, such as ``redeal``."""
+    """A short name of what he may do, such as ``redeal``."""
     until: str
-    """A short word for the moment until which he may, such as ``own-first-card``."""
+    """A short name of the last moment at which he may do it, such as ``own-first-card``."""
     taken: bool | None
-    """Whether the record shows that he did; None where it cannot show it."""
+    """Whether the record shows that he did it; None if it cannot show it."""
 
 
 class Mute(Struct, frozen=True):
@@ -57,47 +57,48 @@ class Mute(Struct, frozen=True):
 
     role: Role
     since: int
+    """A moment."""
     blocks: bool = False
-    """Whether his better holdings bar the other all the same (parameter ``excess_blocks``)."""
+    """Whether his better holdings still keep the adversary from scoring (parameter ``excess_blocks``)."""
 
 
 class OpenAll(Struct, frozen=True):
-    """The player scores all he called, whatever was replied and shown; calls after ``since`` are not late."""
+    """The player scores all his calls, whatever the replies, shown or not; calls after ``since`` are not late."""
 
     to: Role
     since: int
 
 
 class Strike(Struct, frozen=True):
-    """A call scores nothing and blocks nothing."""
+    """A call scores nothing, and does not keep the adversary from scoring."""
 
     call: int
-    """Its number in ``Trace.calls``."""
+    """The index of the call in ``Trace.calls``."""
     why: StrikeReason
 
 
 class StrikeBlanche(Struct, frozen=True):
-    """A carte blanche scores nothing and blocks nothing."""
+    """A carte blanche scores nothing, and does not count against the adversary's pique or repique."""
 
     role: Role
 
 
 class ReplaceReply(Struct, frozen=True):
-    """Another reply holds for a call than the last one given."""
+    """A call counts as if this reply had been given to it; ``call`` is its index in ``Trace.calls``."""
 
     call: int
     reply: Reply | None
 
 
 class HoldTo(Struct, frozen=True):
-    """A call counts as it stood at a moment: later corrections of it do not hold."""
+    """A call counts as it was at a moment, without later corrections; ``call`` is its index in ``Trace.calls``."""
 
     call: int
     moment: int
 
 
 class OpenCategory(Struct, frozen=True):
-    """A category is open to a player, who scores these calls in it; where he has none, nobody takes it by this."""
+    """A ruling gives a category to a player, who scores these calls in it; without calls it has no effect."""
 
     category: Category
     to: Role
@@ -105,30 +106,30 @@ class OpenCategory(Struct, frozen=True):
 
 
 class LastTrickTo(Struct, frozen=True):
-    """The last trick is this player's, whoever put the higher card."""
+    """The last trick counts for this player, whoever played the higher card."""
 
     role: Role
 
 
 class NoCapot(Struct, frozen=True):
-    """The player cannot make the other capot."""
+    """The player cannot score a capot."""
 
     role: Role
 
 
 class GiveTricks(Struct, frozen=True):
-    """The tricks that are left at a moment are this player's, also where they were played."""
+    """The tricks left at a moment count for this player, even if they were played."""
 
     to: Role
     since: int
 
 
 class Void(Struct, frozen=True):
-    """The deal is void and scores nothing."""
+    """The deal is void: neither player scores in it."""
 
 
 class LoseGame(Struct, frozen=True):
-    """The player loses the game; what is scored after the moment does not count."""
+    """The player loses the game; points scored after the moment do not count."""
 
     role: Role
     moment: int
@@ -136,7 +137,7 @@ class LoseGame(Struct, frozen=True):
 
 
 class WithholdBonus(Struct, frozen=True):
-    """The player's pique or repique is not counted."""
+    """The player's pique or repique does not count."""
 
     role: Role
 
@@ -159,26 +160,26 @@ Effect = (
 
 
 class Finding(Struct, frozen=True, kw_only=True):
-    """One fault or note, as its law states it; the judge adds status and words."""
+    """One fault or note, as its law states it; the status and the sentences are added elsewhere."""
 
     code: str
     by: Role | str | None
     """``elder``, ``younger``, ``both``, or None."""
     at: str
-    """Where the fact stands: a JSON pointer below the deal, or below the game where it begins with a slash."""
+    """Where the fact is recorded: a JSON pointer below the deal; below the game if it begins with a slash."""
     trick: int | None = None
     severity: Severity | None = None
-    """Where it is not the one that the law's ``FAULTS`` gives the code."""
+    """None for the severity that the law's ``FAULTS`` gives the code."""
     evidence: dict[str, Any] = {}
-    """The facts that prove it, by name; the sentences are filled from it. Never changed."""
+    """The facts that prove it, by name; the sentences are filled from them. Never changed."""
     options: tuple[Option, ...] = ()
     effects: tuple[Effect, ...] = ()
     remedied: bool = False
-    """The record shows the remedy."""
+    """Whether the record shows the remedy."""
     waived: bool = False
-    """Who had the choice let it stand."""
+    """Whether the player who had the choice accepted the fault."""
     explains: tuple[str, ...] = ()
-    """What of ``score`` and ``counts`` differs by this fault alone, so that it is not reported twice: JSON pointers
-    below the deal, such as ``score/elder`` or ``counts/3/0``."""
+    """The written numbers that are wrong only because of this fault, and are not reported again: JSON pointers below
+    the deal, such as ``score/elder`` or ``counts/3/0``."""
     unsettled: bool = False
-    """Open even where no score hangs on it: a duty was refused, or the law gives it no other end."""
+    """Whether it stays open even if no score depends on it: a duty was refused, or the law names no remedy."""

@@ -183,7 +183,6 @@ AGREED = {
     "lead_scores": st.sampled_from(["always", "ten-or-higher"]),
     "last_trick_in_capot": st.integers(0, 1),
     "settlement": st.sampled_from(["none", "rubicon"]),
-    "point_ties": st.just("pip-value"),
     "strict_point": FLAG,
     "misdeal_option_limit": st.sampled_from(["unseen", "before-talon"]),
     "mute_scope": st.sampled_from(["holdings", "everything"]),

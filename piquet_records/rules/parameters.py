@@ -1,13 +1,13 @@
-"""Rules profiles: what is done differently from one authority to another, as data.
+"""Rules profiles: the parameters in which authorities differ, and the values that a profile gives them.
 
-A profile is a file ``profiles/NAME-VERSION.toml`` in which each value stands beside its source; it becomes one
-frozen ``Rules``. The code asks for a parameter, never for a profile's name. Knows nothing of games.
+A profile is a file ``profiles/NAME-VERSION.toml`` that has each value beside its source; it becomes one frozen
+``Rules``. Other code asks for a parameter, never for a profile's name. This module does not know games.
 """
 
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -19,29 +19,17 @@ DealCount = Annotated[int, Meta(ge=1, le=99)]
 
 
 class ExchangeMinimum(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The fewest cards that each role must exchange."""
+    """The fewest cards that each role must exchange (the article asks for one; other authorities for none)."""
 
     elder: Annotated[int, Meta(ge=0, le=5)] = 1
     younger: Annotated[int, Meta(ge=0, le=5)] = 1
 
 
-class AgreedMinimum(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the players agreed of it; a role that is left out keeps the profile's number."""
-
-    elder: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
-    younger: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
-    notes: str | UnsetType = UNSET
-
-    def over(self, base: ExchangeMinimum) -> ExchangeMinimum:
-        """Give the numbers of a profile with what was agreed in their place."""
-        return ExchangeMinimum(
-            elder=base.elder if self.elder is UNSET else self.elder,
-            younger=base.younger if self.younger is UNSET else self.younger,
-        )
-
-
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One rules profile, with the conventions of the table applied. Profile files document each parameter."""
+    """The parameters in force: those of a profile, with what the players agreed in their place.
+
+    ``docs/rules.md`` says what each parameter means; the profile files say where each value comes from.
+    """
 
     target: Target | None
     deals: DealCount | None
@@ -52,7 +40,6 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     lead_scores: Literal["always", "ten-or-higher"]
     last_trick_in_capot: Annotated[int, Meta(ge=0, le=1)]
     settlement: Literal["none", "rubicon"]
-    point_ties: Literal["pip-value"]
     strict_point: bool
     misdeal_option_limit: Literal["unseen", "before-talon"]
     mute_scope: Literal["holdings", "everything"]
@@ -66,43 +53,61 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     faced_in_talon: Literal["note", "redeal"]
     blanche_value: Annotated[int, Meta(ge=0, le=99)]
     laws_judged: bool
-    """Whether the 28 laws are those of this profile, so that they can be judged under it."""
+    """Whether the 28 laws are those of this profile, so that a game can be judged by them."""
 
 
-class Overrides(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What the players agreed beforehand: single parameters of a profile."""
+class AgreedMinimum(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The fewest cards to exchange, as the players agreed; a role that is left out keeps the profile's number."""
 
-    target: Target | UnsetType | None = UNSET
-    deals: DealCount | UnsetType | None = UNSET
-    both_pass: Literal["first-to-reach", "higher-total"] | UnsetType = UNSET
-    younger_may_repique: bool | UnsetType = UNSET
-    pique_order: Literal["precedence", "time"] | UnsetType = UNSET
-    exchange_minimum: AgreedMinimum | UnsetType = UNSET
-    lead_scores: Literal["always", "ten-or-higher"] | UnsetType = UNSET
-    last_trick_in_capot: Annotated[int, Meta(ge=0, le=1)] | UnsetType = UNSET
-    settlement: Literal["none", "rubicon"] | UnsetType = UNSET
-    point_ties: Literal["pip-value"] | UnsetType = UNSET
-    strict_point: bool | UnsetType = UNSET
-    misdeal_option_limit: Literal["unseen", "before-talon"] | UnsetType = UNSET
-    mute_scope: Literal["holdings", "everything"] | UnsetType = UNSET
-    excess_blocks: bool | UnsetType = UNSET
-    elder_may_see_left: Literal["suit-named", "only-if-younger-looks"] | UnsetType = UNSET
-    discard_final_at: Literal["touch", "take"] | UnsetType = UNSET
-    late_call_limit: Literal["own-card", "younger-first-card"] | UnsetType = UNSET
-    show_required: bool | UnsetType = UNSET
-    blanche_counts_toward: bool | UnsetType = UNSET
-    false_sequence: Literal["category", "mute"] | UnsetType = UNSET
-    faced_in_talon: Literal["note", "redeal"] | UnsetType = UNSET
-    blanche_value: Annotated[int, Meta(ge=0, le=99)] | UnsetType = UNSET
+    elder: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
+    younger: Annotated[int, Meta(ge=0, le=5)] | UnsetType = UNSET
     notes: str | UnsetType = UNSET
 
+    def over(self, base: ExchangeMinimum) -> ExchangeMinimum:
+        """Return the numbers of a profile, replaced by those that were agreed."""
+        return ExchangeMinimum(
+            elder=base.elder if self.elder is UNSET else self.elder,
+            younger=base.younger if self.younger is UNSET else self.younger,
+        )
+
+
+class _AgreedRules(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the players agreed beforehand: single parameters of a profile, all optional, and notes."""
+
+    if TYPE_CHECKING:
+        target: Target | UnsetType | None
+        notes: str | UnsetType
+
     def given(self) -> dict[str, Any]:
-        """Give the parameters that are overridden, by name."""
+        """Return the parameters that were agreed, by name."""
         return {
             name: value
             for name in self.__struct_fields__
             if name != "notes" and (value := getattr(self, name)) is not UNSET
         }
+
+
+def _optional_fields() -> list[tuple[str, Any, Any]]:
+    """Return the fields of ``Rules`` that players may agree on, each optional, and ``notes``."""
+    types: dict[str, Any] = {**get_type_hints(Rules, include_extras=True), "exchange_minimum": AgreedMinimum}
+    del types["laws_judged"]
+    return [(name, kind | UnsetType, UNSET) for name, kind in {**types, "notes": str}.items()]
+
+
+if TYPE_CHECKING:
+    Overrides = _AgreedRules
+else:
+    Overrides = msgspec.defstruct(
+        "Overrides",
+        _optional_fields(),
+        bases=(_AgreedRules,),
+        module=__name__,
+        namespace={"__doc__": _AgreedRules.__doc__},
+        frozen=True,
+        kw_only=True,
+        omit_defaults=True,
+        forbid_unknown_fields=True,
+    )
 
 
 class Profile(Struct, frozen=True):
@@ -114,7 +119,7 @@ class Profile(Struct, frozen=True):
 
 @cache
 def _versions() -> dict[str, list[int]]:
-    """Give each profile's versions, lowest first, from the names of the shipped files."""
+    """Return each profile's versions, lowest first, from the names of the shipped files."""
     found: dict[str, list[int]] = {}
     for file in (resources.files(__package__) / "profiles").iterdir():
         name, dash, version = file.name.removesuffix(".toml").rpartition("-")
@@ -124,15 +129,15 @@ def _versions() -> dict[str, list[int]]:
 
 
 def profile_names() -> tuple[str, ...]:
-    """Give every profile with its version, the newest of each last."""
+    """Return the full name of every profile, such as ``classic@1``, the newest version of each last."""
     return tuple(f"{name}@{version}" for name, versions in _versions().items() for version in versions)
 
 
 @cache
 def profile(asked: str) -> Profile:
-    """Load a profile by name; a bare name means its newest version.
+    """Return a profile by name; a name without version means its newest version.
 
-    Raises UnknownRulesError where there is none of that name or version.
+    Raises UnknownRulesError if there is no profile of that name or version.
     """
     name, at, version = asked.partition("@")
     versions = _versions().get(name, [])
@@ -146,7 +151,10 @@ def profile(asked: str) -> Profile:
 
 
 def agreed(base: Rules, overrides: Overrides | UnsetType, target: int | UnsetType) -> Rules:
-    """Apply what the players agreed, and the target they played to, to a profile."""
+    """Return the rules in force: a profile, with what the players agreed and the target that they played to.
+
+    ``target`` replaces the profile's; a record has it here or in ``overrides``, not in both.
+    """
     changes = overrides.given() if isinstance(overrides, Overrides) else {}
     if "exchange_minimum" in changes:
         changes["exchange_minimum"] = changes["exchange_minimum"].over(base.exchange_minimum)
