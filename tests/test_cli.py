@@ -131,7 +131,7 @@ def test_foreign_line_ends_and_marks_are_accepted(piquet, folder, content):
 
 def test_an_empty_folder_and_a_pattern_without_match(piquet, folder):
     (folder / "games").mkdir()
-    assert piquet("validate", "games")[1].startswith("games:1: no record in this folder")
+    assert piquet("validate", "games")[1].startswith("games:1: found no record in this folder")
     status, out, _ = piquet("validate", "*.json")
     assert status == 2
     assert out.startswith("*.json:1: nothing matches this pattern")

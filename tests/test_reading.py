@@ -93,11 +93,11 @@ def test_a_bad_line_never_stops_the_others(tmp_path, packing):
 
 def test_faults_of_syntax_name_the_line_of_the_file(tmp_path):
     lines = seen(write(tmp_path, "games.jsonl", record("one") + b"\n\n" + b'{"id": ?}\n' + b"\xc3\n"))
-    assert lines[1] == (3, "line 3, column 8: this is no JSON: expecting value, found `?}`")
+    assert lines[1] == (3, "line 3, column 8: this is not JSON: expecting value, found `?}`")
     assert lines[2] == (4, "line 4, column 1: the byte 0xc3 is not UTF-8; save the text as UTF-8")
     pretty = b'{\n "format": "piquet-record/1",\n "id" "one"\n}'
     assert seen(write(tmp_path, "game.json", pretty)) == [
-        (1, "line 3, column 7: this is no JSON: expecting ':' delimiter, found `\"one\"`")
+        (1, "line 3, column 7: this is not JSON: expecting ':' delimiter, found `\"one\"`")
     ]
 
 
@@ -122,16 +122,14 @@ def test_a_file_cut_off_keeps_the_games_before(tmp_path, packing):
     *games, last = seen(short)
     assert games == [(number, name) for number, name in enumerate(names[: len(games)], start=1)]
     assert len(games) > 0
-    assert last == (len(games) + 1, "the compressed data stop before their end; the file is cut off here")
+    assert last == (len(games) + 1, "the compressed data end too early; the file is cut off here")
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
 def test_a_packed_game_cut_off_is_a_fault(tmp_path, packing):
     path = write(tmp_path, "game.json", record("one"), packing)
     path.write_bytes(path.read_bytes()[:-5])
-    assert [message for _, message in seen(path)] == [
-        "the compressed data stop before their end; the file is cut off here"
-    ]
+    assert [message for _, message in seen(path)] == ["the compressed data end too early; the file is cut off here"]
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
@@ -140,7 +138,9 @@ def test_data_of_another_kind_than_the_name_says_are_a_fault(tmp_path, packing):
     path.write_bytes(record("one"))
     ((line, message),) = seen(path)
     assert line == 1
-    assert message.startswith("the compressed data are damaged, or not of the kind that the name says (")
+    assert message.startswith(
+        "the compressed data are damaged, or not of the kind that the ending of the name states ("
+    )
 
 
 @pytest.mark.parametrize("packing", [".gz", ".zst"])
@@ -170,7 +170,7 @@ def test_a_folder_is_searched_in_order_for_its_records(tmp_path, packing):
 def test_a_folder_with_nothing_in_it_is_a_fault(tmp_path):
     (tmp_path / "notes.txt").write_text("no record")
     assert seen(tmp_path) == [
-        (1, "no record in this folder; searched for .json, .json.gz, .json.zst, .jsonl, .jsonl.gz, .jsonl.zst")
+        (1, "found no record in this folder; searched for .json, .json.gz, .json.zst, .jsonl, .jsonl.gz, .jsonl.zst")
     ]
 
 
@@ -190,8 +190,8 @@ def test_a_file_whose_name_looks_like_a_glob_is_read_itself(tmp_path):
 
 def test_a_json_file_of_several_games_is_a_fault(tmp_path):
     ((_, message),) = seen(write(tmp_path, "games.json", record("one") + b"\n" + record("two")))
-    assert message.startswith("line 2, column 1: text after the end of the record: `{")
-    assert message.endswith("`; a .json file holds one game, a .jsonl file one a line")
+    assert message.startswith("line 2, column 1: found text after the end of the record: `{")
+    assert message.endswith("`; a .json file holds one game, a .jsonl file one game on each line")
 
 
 BY_CONTENT = [
@@ -222,7 +222,9 @@ def test_a_file_of_another_name_is_read_by_its_content(tmp_path, content, expect
 
 def test_what_is_no_text_is_one_fault(tmp_path):
     found = list(entries(write(tmp_path, "club.duckdb", b"DUCK\0\x01\n\xff\n\xff\n")))
-    assert [(fault.line, fault.faults[0].message) for fault in found] == [(1, "this is no text; a record was expected")]
+    assert [(fault.line, fault.faults[0].message) for fault in found] == [
+        (1, "this is not a text file; a record was expected")
+    ]
 
 
 @pytest.mark.parametrize("first", [b"oops", b'{"format": "piquet-rec', b'{"id": 1}'], ids=["prose", "cut", "other"])
@@ -237,7 +239,7 @@ def test_a_bad_first_line_of_standard_input_does_not_hide_the_rest(monkeypatch, 
 
 def test_a_record_beyond_all_measure_is_a_fault_and_the_next_is_read(tmp_path):
     long = record("long", notes="n" * MAX_BYTES)
-    message = "longer than 16 MiB; a record holds one game"
+    message = "longer than 16 MiB, the most that is read; a record holds one game"
     assert seen(write(tmp_path, "games.jsonl", long + b"\n" + record("two"))) == [(1, message), (2, "two")]
     assert seen(write(tmp_path, "game.json", long)) == [(1, message)]
     half = "n" * (MAX_BYTES // 2)
@@ -299,5 +301,5 @@ def test_colons_in_texts_are_not_taken_for_doubled_keys(inner):
 def test_a_doubled_key_is_found_wherever_it_stands(inner, at):
     key = at.rpartition("/")[2]
     assert decode(record("one")[:-1] + b", " + inner + b"}") == (
-        Fault(at, f'the key "{key}" stands more than once here; write it once'),
+        Fault(at, f'the key "{key}" occurs more than once in this object; write it once'),
     )

@@ -85,8 +85,8 @@ CARDS = (
     "`??` for one that is not known; an empty text for no card"
 )
 KNOWN_HERE = (
-    "known here: $schema, format, id, rules, conventions, target, players, date, event, site, round, recorder, source, "
-    "deals, result, steps, notes, x"
+    "the fields known here are $schema, format, id, rules, conventions, target, players, date, event, site, round, "
+    "recorder, source, deals, result, steps, notes, x"
 )
 CALL = "/deals/0/declarations/0"
 
@@ -97,7 +97,7 @@ GAMES = {
     ),
     "unknown field of no likeness": (
         document(players={"A": "Ann", "B": "Bob", "zzz": None}),
-        [("/players/zzz", 'unknown field "zzz" with null; known here: A, B, notes')],
+        [("/players/zzz", 'unknown field "zzz" with null; the fields known here are A, B, notes')],
     ),
     "pointer is escaped": (
         document(**{"a/b~c": 1}),
@@ -115,7 +115,7 @@ GAMES = {
     "wrong type": (document(event=5), [("/event", "found 5, expected a text")]),
     "null": (
         document(deals=[deal() | {"score": None}]),
-        [("/deals/0/score", "found null, expected an object; leave the field out where nothing was written down")],
+        [("/deals/0/score", "found null, expected an object; leave the field out if nothing was written down")],
     ),
     "empty text": (document(id=""), [("/id", 'found "", expected at least one character')]),
     "no deals": (document(deals=[]), [("/deals", "found [], expected at least one entry")]),
@@ -129,7 +129,7 @@ GAMES = {
     ),
     "unknown profile of no likeness": (
         document(rules="zzz"),
-        [("/rules", f'no rules profile is called "zzz"; there are {", ".join(sorted(known_rules()))}')],
+        [("/rules", f'no rules profile is called "zzz"; choose one of {", ".join(sorted(known_rules()))}')],
     ),
     "unknown convention": (
         document(conventions={"strict_points": True}),
@@ -152,8 +152,8 @@ GAMES = {
             (
                 "/deals/1/play/0",
                 (
-                    'found "AS 1S", where "1S" is no card, expected: a trick: the lead and the card that follows, '
-                    "such as `AS 9S`; one card alone where the second player had none left"
+                    'found "AS 1S", in which "1S" is not a card, expected: a trick: the lead and the card that follows,'
+                    " such as `AS 9S`; one card alone if the second player had none left"
                 ),
             ),
             ("/extra", f'unknown field "extra" with 0; {KNOWN_HERE}'),
@@ -163,11 +163,11 @@ GAMES = {
 DEALS = {
     "a card that is none": (
         in_deal(talon="AS 10H KS"),
-        [("/deals/0/talon", f'found "AS 10H KS", where "10H" is no card, expected: {CARDS}')],
+        [("/deals/0/talon", f'found "AS 10H KS", in which "10H" is not a card, expected: {CARDS}')],
     ),
     "two spaces": (
         in_deal(talon="AS  KS"),
-        [("/deals/0/talon", f'found "AS  KS", where "" is no card, expected: {CARDS}')],
+        [("/deals/0/talon", f'found "AS  KS", in which "" is not a card, expected: {CARDS}')],
     ),
     "point with exponent": (
         in_deal(packets=3.0),
@@ -179,7 +179,7 @@ DEALS = {
     ),
     "no cards": (
         in_deal(held=None),
-        [("/deals/0", "A deal has `hands` and `talon`, or `held`, unless it ends by `redeal`; this one has not")],
+        [("/deals/0", "A deal has `hands` and `talon`, or `held`, unless it ends by `redeal`; this one does not")],
     ),
     "one hand": (
         in_deal(held={"elder": "AS"}),
@@ -200,7 +200,7 @@ DEALS = {
                 "/deals/0/counts/1",
                 (
                     "found [1, 2, 3], expected 2 entries: "
-                    "the elder's count, then the younger's; null where it was not heard"
+                    "the elder's count, then the younger's; null if it was not heard"
                 ),
             )
         ],
@@ -214,13 +214,18 @@ DEALS = {
         [
             (
                 "/deals/0/exchange/0/act",
-                'found "show", which does not stand in `exchange`; it may stand in `declarations` or `play`',
+                'found "show", which is not an act of the list `exchange`; move the step to `declarations` or `play`',
             )
         ],
     ),
     "act of the game": (
         in_deal(dealing=[{"act": "abandon", "by": "A", "deal": 1}]),
-        [("/deals/0/dealing/0/act", 'found "abandon", which does not stand in `dealing`; it may stand in `steps`')],
+        [
+            (
+                "/deals/0/dealing/0/act",
+                'found "abandon", which is not an act of the list `dealing`; move the step to `steps`',
+            )
+        ],
     ),
     "no act": (
         in_deal(declarations=[{"by": "elder"}]),
@@ -241,7 +246,7 @@ DEALS = {
         [
             (
                 "/deals/0/exchange/0/announced",
-                "found true; how many cards he said he takes; `false` where he said nothing",
+                "found true; how many cards he announced that he takes; `false` if he announced nothing",
             )
         ],
     ),
@@ -338,12 +343,12 @@ def nested(depth: int) -> str:
 TEXTS = {
     "a key twice": (
         '"event": 1, "event": "a"',
-        [("/event", 'the key "event" stands more than once here; write it once')],
+        [("/event", 'the key "event" occurs more than once in this object; write it once')],
     ),
     "a key twice and its value": (
         '"event": "a", "event": 1',
         [
-            ("/event", 'the key "event" stands more than once here; write it once'),
+            ("/event", 'the key "event" occurs more than once in this object; write it once'),
             ("/event", "found 1, expected a text"),
         ],
     ),
@@ -357,29 +362,35 @@ TEXTS = {
     ),
     "an integer without end": (
         '"target": ' + "9" * 5000,
-        [("/target", "an integer of 5000 characters is too long to be kept; at most 4300")],
+        [("/target", "found an integer of 5000 characters, expected at most 4300")],
     ),
     "the same in x": (
         '"x": {"a": -' + "9" * 4300 + "}",
-        [("/x/a", "an integer of 4301 characters is too long to be kept; at most 4300")],
+        [("/x/a", "found an integer of 4301 characters, expected at most 4300")],
     ),
-    "a number too large": ('"x": {"a": [1e999]}', [("/x/a/0", "1e999 is too large a number to be kept")]),
+    "a number too large": (
+        '"x": {"a": [1e999]}',
+        [("/x/a/0", "the number 1e999 is too large to be kept; write a smaller number")],
+    ),
     "not a number": (
         '"target": NaN',
-        [("/target", "NaN is no number in JSON; write a number, or leave the field out")],
+        [("/target", "NaN is not a number in JSON; write a number, or leave the field out")],
     ),
     "infinity": (
         '"x": {"a": -Infinity}',
-        [("/x/a", "-Infinity is no number in JSON; write a number, or leave the field out")],
+        [("/x/a", "-Infinity is not a number in JSON; write a number, or leave the field out")],
     ),
-    "half a pair": (r'"event": "\ud83c!"', [("/event", r"a surrogate without its pair, \ud83c, in the text")]),
+    "half a pair": (
+        r'"event": "\ud83c!"',
+        [("/event", r"found \ud83c, half of a surrogate pair without the other half, in this text")],
+    ),
     "half a pair in a name": (
         r'"x": {"\udca0": 1}',
-        [(r"/x/\udca0", r"a surrogate without its pair, \udca0, in the field's name")],
+        [(r"/x/\udca0", r"found \udca0, half of a surrogate pair without the other half, in the name of this field")],
     ),
     "too deep": (
         f'"x": {nested(MAX_NESTING + 2)}',
-        [("/x", "nested too deeply; at most 64 objects and lists one in another")],
+        [("/x", "nested too deeply; write at most 64 objects and lists, one in another")],
     ),
 }
 
@@ -409,17 +420,17 @@ def test_what_can_be_kept_is_kept(fields):
     [
         (b"", "line 1, column 1: the JSON text ends too early; it may have been cut off"),
         (b'{"id": "one",', "line 1, column 14: the JSON text ends too early; it may have been cut off"),
-        (b'{"id": "on', 'line 1, column 8: this is no JSON: unterminated string, found `"on`'),
+        (b'{"id": "on', 'line 1, column 8: this is not JSON: unterminated string, found `"on`'),
         (
             b'{"id": "a\x1b[31m"}',
-            'line 1, column 10: this is no JSON: invalid control character, found `\\u001b[31m"}`',
+            'line 1, column 10: this is not JSON: invalid control character, found `\\u001b[31m"}`',
         ),
-        (b'{\n"id": one}', "line 2, column 7: this is no JSON: expecting value, found `one}`"),
+        (b'{\n"id": one}', "line 2, column 7: this is not JSON: expecting value, found `one}`"),
         (
             b"{} {}",
             (
-                "line 1, column 4: text after the end of the record: `{}`; "
-                "a .json file holds one game, a .jsonl file one a line"
+                "line 1, column 4: found text after the end of the record: `{}`; "
+                "a .json file holds one game, a .jsonl file one game on each line"
             ),
         ),
         ('{\n"ié": "'.encode() + b"\xff", "line 2, column 8: the byte 0xff is not UTF-8; save the text as UTF-8"),
@@ -427,7 +438,7 @@ def test_what_can_be_kept_is_kept(fields):
             "{}".encode("utf-16"),
             "line 1, column 1: the byte 0xff is not UTF-8; it looks like UTF-16; save the text as UTF-8",
         ),
-        (b"[" * 100_000, "nested too deeply to be read; a record is a few objects deep"),
+        (b"[" * 100_000, "objects or lists are nested too deeply to be read; a record needs only a few levels"),
     ],
 )
 def test_text_that_is_no_json_is_named_by_line_and_column(raw, message):
@@ -466,7 +477,7 @@ def test_the_schema_knows_the_acts_of_each_list():
 
 
 def test_a_schema_of_nothing_known_is_refused():
-    with pytest.raises(InputError, match="no schema of 'game'; there are those of record, report, rules"):
+    with pytest.raises(InputError, match="no schema is called 'game'; choose one of record, report, rules"):
         schema("game")
 
 

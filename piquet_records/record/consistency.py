@@ -1,7 +1,7 @@
-"""What the types of a record cannot say: what is a card, which fields belong together, what a deal needs.
+"""Checks what the types of a record cannot: that texts are cards, which fields belong together, what a deal needs.
 
-The JSON Schema says the same in its own way, and explains it; this is the quick answer to whether a decoded game
-is a record. Knows nothing of laws.
+This is the quick answer to whether a decoded game is a record. The JSON Schema states the same conditions, and
+``explain.py`` puts what is wrong into words. This module does not know laws.
 """
 
 from collections.abc import Callable
@@ -34,44 +34,46 @@ from piquet_records.record.steps import (
 from piquet_records.rules import parameters
 
 Texts = list[str | bool | UnsetType]
-"""What stands in fields of cards; they are looked at together, for speed."""
+"""The values of all fields that hold cards; they are checked together, for speed."""
 
 _CODES: Final = frozenset(CARD_TEXTS)
 
 
 def is_consistent(game: Game) -> bool:
-    """Tell whether a decoded game keeps every condition that its types do not express."""
+    """Return whether a decoded game meets every condition that its types do not express."""
     texts: Texts = []
     return (
         (game.rules is UNSET or game.rules in known_rules())
         and (game.conventions is UNSET or game.target is UNSET or game.conventions.target is UNSET)
         and (game.x is UNSET or not too_deep(game.x))
         and (game.steps is UNSET or all(step.x is UNSET or not too_deep(step.x) for step in game.steps))
-        and all(_deal_holds(deal, texts) for deal in game.deals)
+        and all(_deal_is_consistent(deal, texts) for deal in game.deals)
         and _are_cards(texts)
     )
 
 
 @cache
 def known_rules() -> frozenset[str]:
-    """Give every name under which a record may ask for its rules, with and without a version."""
+    """Return every name by which a record may choose its rules, with and without a version."""
     names = parameters.profile_names()
     return frozenset(names) | {name.partition("@")[0] for name in names}
 
 
-def _deal_holds(deal: Deal, texts: Texts) -> bool:
-    """Tell whether a deal keeps its conditions, but for its texts of cards, which are added to ``texts``."""
+def _deal_is_consistent(deal: Deal, texts: Texts) -> bool:
+    """Return whether a deal meets its conditions; its texts of cards are added to ``texts``, and not yet checked."""
     for hands in (deal.hands, deal.held):
         if hands is not UNSET:
             texts += (hands.elder, hands.younger)
     texts.append(deal.talon)
     for steps in (deal.dealing, deal.exchange, deal.declarations):
         for step in steps or ():
-            if not _step_holds(step, texts) or (isinstance(step, BasePlayStep) and step.after_lead is not UNSET):
+            if not _step_is_consistent(step, texts) or (
+                isinstance(step, BasePlayStep) and step.after_lead is not UNSET
+            ):
                 return False
     played = [entry for entry in deal.play or () if not isinstance(entry, str)]
     return (
-        all(_step_holds(step, texts) for step in played)
+        all(_step_is_consistent(step, texts) for step in played)
         and (_has_cards(deal) or _is_redealt(deal))
         and (deal.x is UNSET or not too_deep(deal.x))
     )
@@ -93,21 +95,21 @@ def _is_redealt(deal: Deal) -> bool:
     return any(type(step) is Redeal for steps in lists for step in steps or ())
 
 
-def _step_holds(step: DealStep, texts: Texts) -> bool:
+def _step_is_consistent(step: DealStep, texts: Texts) -> bool:
     check = _CHECKS.get(type(step))
     return (check is None or check(step, texts)) and (step.x is UNSET or not too_deep(step.x))
 
 
-def _exchange_holds(exchange: Exchange, texts: Texts) -> bool:
+def _exchange_is_consistent(exchange: Exchange, texts: Texts) -> bool:
     texts.append(exchange.discard)
     return exchange.announced is not True
 
 
-def _draw_holds(draw: Draw, _texts: Texts) -> bool:
+def _draw_is_consistent(draw: Draw, _texts: Texts) -> bool:
     return draw.announced is not True
 
 
-def _call_holds(call: Call, texts: Texts) -> bool:
+def _call_is_consistent(call: Call, texts: Texts) -> bool:
     texts.append(call.shown)
     if call.what == "point":
         return call.top is UNSET and call.rank is UNSET and call.shown is not True
@@ -116,7 +118,7 @@ def _call_holds(call: Call, texts: Texts) -> bool:
     return call.cards in (3, 4) and call.value is UNSET and call.top is UNSET and not isinstance(call.shown, bool)
 
 
-def _correct_holds(correct: Correct, _texts: Texts) -> bool:
+def _correct_is_consistent(correct: Correct, _texts: Texts) -> bool:
     withdrawn = correct.cards == 0
     if correct.what == "point":
         return correct.top is UNSET and correct.rank is UNSET
@@ -125,51 +127,51 @@ def _correct_holds(correct: Correct, _texts: Texts) -> bool:
     return correct.cards in (0, 3, 4) and correct.value is UNSET and correct.top is UNSET
 
 
-def _answer_holds(answer: Answer, _texts: Texts) -> bool:
+def _answer_is_consistent(answer: Answer, _texts: Texts) -> bool:
     if answer.what == "discarded-card":
         return answer.card is not UNSET and answer.card is not True and answer.rank is UNSET
     return answer.rank is not UNSET and answer.rank is not True and answer.card is UNSET
 
 
-def _seen_cards_hold(step: Look | PutBack, texts: Texts) -> bool:
+def _seen_cards_are_consistent(step: Look | PutBack, texts: Texts) -> bool:
     texts.append(step.cards)
     return (step.cards is UNSET) != (step.count is UNSET)
 
 
-def _cards_hold(step: Discard | ChangeDiscard | ShowDiscard | Show, texts: Texts) -> bool:
+def _collect_cards(step: Discard | ChangeDiscard | ShowDiscard | Show, texts: Texts) -> bool:
     texts.append(step.cards)
     return True
 
 
-def _retake_holds(retake: Retake, texts: Texts) -> bool:
+def _retake_is_consistent(retake: Retake, texts: Texts) -> bool:
     texts += (retake.cards, retake.puts)
     return True
 
 
 _CHECKS: Final[dict[type, Callable[[Any, Texts], bool]]] = {
-    Exchange: _exchange_holds,
-    Draw: _draw_holds,
-    Call: _call_holds,
-    Correct: _correct_holds,
-    Answer: _answer_holds,
-    Look: _seen_cards_hold,
-    PutBack: _seen_cards_hold,
-    Discard: _cards_hold,
-    ChangeDiscard: _cards_hold,
-    ShowDiscard: _cards_hold,
-    Show: _cards_hold,
-    Retake: _retake_holds,
+    Exchange: _exchange_is_consistent,
+    Draw: _draw_is_consistent,
+    Call: _call_is_consistent,
+    Correct: _correct_is_consistent,
+    Answer: _answer_is_consistent,
+    Look: _seen_cards_are_consistent,
+    PutBack: _seen_cards_are_consistent,
+    Discard: _collect_cards,
+    ChangeDiscard: _collect_cards,
+    ShowDiscard: _collect_cards,
+    Show: _collect_cards,
+    Retake: _retake_is_consistent,
 }
 
 
 def _are_cards(texts: Texts) -> bool:
-    """Tell whether texts are cards with single spaces between; what was not written as a text is passed over.
+    """Return whether texts are cards with single spaces between; values that are not texts are skipped.
 
-    Joined, they are ranks, suits and spaces in turn; were one of them wrong, something would stand out of turn.
+    Joined by spaces, every third character is a rank, a suit, a space; any other character is an error.
     """
     written = [text for text in texts if text and isinstance(text, str)]
-    line = " ".join(written)
-    if "?" in line:
+    joined = " ".join(written)
+    if "?" in joined:
         return all(_CODES.issuperset(text.split(" ")) for text in written)
-    out_of_turn = line[0::3].strip(RANKS) + line[1::3].strip(SUITS) + line[2::3].strip(" ")
-    return not line or (not out_of_turn and len(line) % 3 == 2)
+    wrong = joined[0::3].strip(RANKS) + joined[1::3].strip(SUITS) + joined[2::3].strip(" ")
+    return not joined or (not wrong and len(joined) % 3 == 2)

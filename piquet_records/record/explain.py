@@ -1,7 +1,7 @@
-"""What is wrong with a document that is no record: in words, with a JSON pointer, all of it at once.
+"""Says what is wrong with a document that is not a record: all faults at once, each with a JSON pointer.
 
-The contract is ``schemas/piquet-record-1.schema.json``, which anybody may use without this package. jsonschema is
-imported only here, and only when there is something to explain.
+The conditions are those of ``schemas/piquet-record-1.schema.json``, which can be used without this package.
+jsonschema is imported only here, and only when there is something to explain.
 """
 
 import difflib
@@ -36,12 +36,12 @@ _KINDS: Final = {
 
 
 def schema(of: str = "record") -> dict[str, Any]:
-    """Give one of the JSON Schemas of this package: of a ``record``, a ``report`` or the ``rules``.
+    """Return one of the JSON Schemas of this package: of a ``record``, a ``report`` or the ``rules``.
 
-    Raises InputError where there is none of that name.
+    Raises InputError if there is no schema of that name.
     """
     if of not in SCHEMAS:
-        message = f"no schema of {of!r}; there are those of {', '.join(SCHEMAS)}"
+        message = f"no schema is called {of!r}; choose one of {', '.join(SCHEMAS)}"
         raise InputError(message)
     file = shipped_folder("schemas") / f"piquet-{of}-1.schema.json"
     document: dict[str, Any] = json.loads(file.read_text("utf-8"))
@@ -54,9 +54,9 @@ def _record_schema() -> dict[str, Any]:
 
 
 def explain(raw: bytes, line: int = 1) -> tuple[Fault, ...]:
-    """Say everything that is wrong with a document that is no record, in the order of its text.
+    """Return everything that is wrong with a document, in the order of its text; ``()`` if it is a record.
 
-    ``line`` is the document's first line in its file. A document that is a record has nothing wrong: ``()``.
+    ``line`` is the number of the document's first line in its file.
     """
     try:
         text = raw.removeprefix(BOM).decode()
@@ -68,7 +68,7 @@ def explain(raw: bytes, line: int = 1) -> tuple[Fault, ...]:
     except json.JSONDecodeError as error:
         return (_syntax_fault(error, line),)
     except RecursionError:
-        return (Fault("", "nested too deeply to be read; a record is a few objects deep"),)
+        return (Fault("", "objects or lists are nested too deeply to be read; a record needs only a few levels"),)
 
 
 def _encoding_fault(error: UnicodeDecodeError, line: int) -> Fault:
@@ -81,38 +81,38 @@ def _encoding_fault(error: UnicodeDecodeError, line: int) -> Fault:
 
 
 def _syntax_fault(error: json.JSONDecodeError, line: int) -> Fault:
-    place = f"line {line + error.lineno - 1}, column {error.colno}"
+    position = f"line {line + error.lineno - 1}, column {error.colno}"
     rest = error.doc[error.pos :].strip()
     if not rest:
-        return Fault("", f"{place}: the JSON text ends too early; it may have been cut off")
+        return Fault("", f"{position}: the JSON text ends too early; it may have been cut off")
     found = f"`{json_text.printable(json_text.shortened(rest.splitlines()[0]))}`"
     if error.msg == "Extra data":
-        message = f"text after the end of the record: {found}; a .json file holds one game, a .jsonl file one a line"
-        return Fault("", f"{place}: {message}")
+        hint = "a .json file holds one game, a .jsonl file one game on each line"
+        return Fault("", f"{position}: found text after the end of the record: {found}; {hint}")
     reason = error.msg[0].lower() + error.msg[1:].removesuffix(" at").removesuffix(" starting")
-    return Fault("", f"{place}: this is no JSON: {reason}, found {found}")
+    return Fault("", f"{position}: this is not JSON: {reason}, found {found}")
 
 
 def _faults(document: Any) -> tuple[Fault, ...]:
-    """Put together what is wrong by the text, by the schema and by the profiles, one fault for one slip."""
+    """Return the faults of text, schema and profile name; a value that cannot be kept is reported only as such."""
     unkeepable = list(json_text.unkeepable(document))
-    judged = {fault.at for fault in unkeepable}
-    by_schema = (fault for error in _validator().iter_errors(document) for fault in _of_error(error))
-    found = [
+    reported = {fault.at for fault in unkeepable}
+    by_schema = (fault for error in _validator().iter_errors(document) for fault in _faults_of_error(error))
+    faults = [
         *unkeepable,
         *json_text.doubled_keys(document),
-        *(fault for fault in by_schema if fault.at not in judged),
+        *(fault for fault in by_schema if fault.at not in reported),
         *_rules_faults(document),
     ]
-    order = {at: place for place, (at, _) in enumerate(json_text.walk(document))}
-    return tuple(sorted(dict.fromkeys(found), key=lambda fault: order.get(fault.at, -1)))
+    order = {at: number for number, (at, _) in enumerate(json_text.walk(document))}
+    return tuple(sorted(dict.fromkeys(faults), key=lambda fault: order.get(fault.at, -1)))
 
 
 def _rules_faults(document: Any) -> Iterator[Fault]:
     asked = document.get("rules") if isinstance(document, dict) else None
     if isinstance(asked, str) and asked and asked not in known_rules():
         names = sorted(known_rules())
-        hint = _nearest(asked, names) or f"; there are {', '.join(names)}"
+        hint = _nearest(asked, names) or f"; choose one of {', '.join(names)}"
         yield Fault("/rules", f"no rules profile is called {_quote(asked)}{hint}")
 
 
@@ -121,7 +121,7 @@ def _validator() -> "Validator":
     from jsonschema import Draft202012Validator, TypeChecker, validators
 
     def by_act(validator: Any, branches: list[Any], instance: Any, _schema: Any) -> Iterator["ValidationError"]:
-        """Judge a step by the one branch that its act names, as ``oneOf`` judges it by all of them."""
+        """Check a step against the branch of ``oneOf`` that its ``act`` names, so that only its errors are reported."""
         names = [branch["$ref"].rpartition("/")[2] for branch in branches]
         acts = [name for name in names if name != "trick"]
         if isinstance(instance, str) and "trick" in names:
@@ -143,8 +143,8 @@ def _validator() -> "Validator":
     return kind(_record_schema())
 
 
-def _of_error(error: "ValidationError") -> Iterator[Fault]:
-    """Give the faults that one error of jsonschema stands for."""
+def _faults_of_error(error: "ValidationError") -> Iterator[Fault]:
+    """Yield the faults that one error of jsonschema means."""
     at = ""
     for key in error.absolute_path:
         at = pointer(at, key)
@@ -157,37 +157,37 @@ def _of_error(error: "ValidationError") -> Iterator[Fault]:
     elif error.validator == "required":
         yield from (Fault(at, _missing_field(name, part)) for name in error.validator_value if name not in found)
     elif error.validator in ("minimum", "maximum") and isinstance(found, float):
-        return  # its type is wrong already, and said to be
+        return  # the wrong type is reported already
     else:
         yield Fault(at, _wrong_value(error))
 
 
 def _wrong_value(error: "ValidationError") -> str:
-    found, part, given = error.instance, error.schema, error.validator_value
+    found, part, allowed = error.instance, error.schema, error.validator_value
     match error.validator:
         case "anyOf":
-            return f"{part['description'].removesuffix('.')}; this one has not"
+            return f"{part['description'].removesuffix('.')}; this one does not"
         case "enum" | "const":
-            told = _unknown_value(error, given if error.validator == "enum" else [given])
+            expected = _unknown_value(error, allowed if error.validator == "enum" else [allowed])
         case "type":
-            told = f", expected {_kinds(part, given, found)}"
+            expected = f", expected {_kinds(part, allowed, found)}"
         case "minimum" | "maximum":
-            told = f", expected {_bounds(part)}"
+            expected = f", expected {_bounds(part)}"
         case "maxItems" if "minItems" not in part:
-            return f"found {len(found)} entries, expected at most {given}"
+            return f"found {len(found)} entries, expected at most {allowed}"
         case "minItems" | "maxItems" if "maxItems" in part:
-            told = f", expected {given} entries: {_described(part)}"
+            expected = f", expected {allowed} entries: {_described(part)}"
         case "minItems" | "minLength":
-            told = f", expected at least one {'entry' if found == [] else 'character'}"
+            expected = f", expected at least one {'entry' if found == [] else 'character'}"
         case "pattern":
-            told = f"{_wrong_code(found)}, expected: {_described(part)}"
+            expected = f"{_wrong_code(found)}, expected: {_described(part)}"
         case _:
-            told = f"; {_described(part)}"
-    return f"found {_quote(found)}{told}"
+            expected = f"; {_described(part)}"
+    return f"found {_quote(found)}{expected}"
 
 
 def _unknown_field(name: str, value: Any, known: list[str]) -> str:
-    hint = _nearest(name, known) or f"; known here: {', '.join(known)}"
+    hint = _nearest(name, known) or f"; the fields known here are {', '.join(known)}"
     return f"unknown field {_quote(name)} with {_quote(value)}{hint}"
 
 
@@ -199,13 +199,13 @@ def _missing_field(name: str, part: dict[str, Any]) -> str:
 def _unknown_value(error: "ValidationError", known: list[Any]) -> str:
     found, path = error.instance, error.absolute_path
     if path and path[-1] == "act" and isinstance(found, str) and (lists := _lists_of(found)):
-        return f", which does not stand in `{path[-3]}`; it may stand in {_alternatives(lists)}"
+        return f", which is not an act of the list `{path[-3]}`; move the step to {_alternatives(lists)}"
     near = _nearest(found, [name for name in known if isinstance(name, str)]) if isinstance(found, str) else ""
     return near or f", expected {_alternatives(map(_quote, known))}"
 
 
 def _lists_of(act: str) -> list[str]:
-    """Give the lists of a record in which an act may stand."""
+    """Return the names of the lists of a record that may have an act."""
     game = _record_schema()
     lists = game["$defs"]["deal"]["properties"] | {"steps": game["properties"]["steps"]}
     branch = {"$ref": f"#/$defs/{act}"}
@@ -213,9 +213,9 @@ def _lists_of(act: str) -> list[str]:
 
 
 def _wrong_code(found: str) -> str:
-    """Name the first code that is no card in a text of several."""
+    """Return words on the first code that is not a card, for a text of several codes."""
     wrong = [code for code in found.split(" ") if code not in CARD] if " " in found else []
-    return f", where {_quote(wrong[0])} is no card" if wrong else ""
+    return f", in which {_quote(wrong[0])} is not a card" if wrong else ""
 
 
 def _kinds(part: dict[str, Any], kinds: str | list[str], found: Any) -> str:
@@ -227,7 +227,7 @@ def _kinds(part: dict[str, Any], kinds: str | list[str], found: Any) -> str:
     if "integer" in names and isinstance(found, float):
         hint = ", written without point or exponent"
     elif found is None:
-        hint = "; leave the field out where nothing was written down"
+        hint = "; leave the field out if nothing was written down"
     return _alternatives(words) + hint
 
 
@@ -252,7 +252,7 @@ def _nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _quote(value: Any) -> str:
-    """Give a value as JSON, cut where it is long."""
+    """Return a value as JSON, shortened if it is long."""
     if isinstance(value, json_text.Number):
         return json_text.shortened(value.text)
     return json_text.shortened(json_text.printable(json.dumps(value, ensure_ascii=False)))

@@ -1,8 +1,8 @@
 """A recorded game, as it was written: typed and immutable.
 
-``Game`` is one document of the format ``piquet-record/1``; ``conditions.py`` has what its types cannot say,
-``reading.py`` brings it in from files and ``schema.py`` says what is wrong with a document that is none. Knows
-nothing of laws or scores.
+``Game`` is one document of the format ``piquet-record/1``. ``consistency.py`` checks what its types cannot,
+``reading.py`` reads it from files, and ``explain.py`` says what is wrong with a document that is not a record. This
+module does not know laws or scores.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ DATE_PATTERN: Final = (
     r"|[0-9]{4}-((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|1[0-9]|2[0-8]))"
     r"|([0-9]{2}(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)$(?!\n)"
 )
-"""A year, a month or a day that the calendar has; the last line is the leap days."""
+"""A year, a month or a day that is in the calendar; the last line is the leap days."""
 
 if TYPE_CHECKING:
     TrickText = str
@@ -47,26 +47,27 @@ Ended = Literal["target", "deals", "abandoned", "thrown-in", "forfeited", "postp
 
 
 class Fault(Struct, frozen=True):
-    """One thing that is wrong with a document which is no record."""
+    """One thing that is wrong with a document, so that it is not a record."""
 
     at: str
-    """A JSON pointer into the document; empty where the whole of it is meant."""
+    """A JSON pointer into the document; empty for the whole of it."""
     message: str
+    """What was found and what was expected, in English."""
 
 
 MOST_ENTRIES: Final = 200
-"""The longest list of a deal: far more than anybody does at one, and few enough for any program."""
+"""The most entries in a list of a deal: more than any real deal has, and few enough for any program."""
 ShortList = Meta(max_length=MOST_ENTRIES)
 
 
 class BaseObject(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What all objects of a record share: any may carry notes."""
+    """The fields that all objects of a record have."""
 
     notes: str | UnsetType = UNSET
 
 
 class Hands(BaseObject, frozen=True, kw_only=True):
-    """The cards of both roles; one may be left out only in a deal that ends by ``redeal``."""
+    """The cards of both roles; one may be left out only in a deal that a ``redeal`` ends."""
 
     elder: CardsText | UnsetType = UNSET
     younger: CardsText | UnsetType = UNSET
@@ -112,7 +113,7 @@ class Result(BaseObject, frozen=True, kw_only=True):
 
 
 class Deal(BaseObject, frozen=True, kw_only=True):
-    """One deal: four lists in the order of play, and what was written beside them."""
+    """One deal: four lists of steps in the order of play, and the numbers written for it."""
 
     dealer: Seat
     packets: Annotated[int, Meta(ge=1, le=12)] | UnsetType = UNSET
@@ -134,12 +135,12 @@ class Deal(BaseObject, frozen=True, kw_only=True):
 
 
 class Game(BaseObject, frozen=True, kw_only=True):
-    """One game (*partie*)."""
+    """One game (*partie*): its players, its deals, and its result as written."""
 
     format: Literal["piquet-record/1"]
     id: NonEmpty
     rules: NonEmpty | UnsetType = UNSET
-    """A profile, with or without its version; ``DEFAULT_RULES`` where it is not written."""
+    """The name of a rules profile, with or without its version; ``DEFAULT_RULES`` if it is left out."""
     conventions: Overrides | UnsetType = UNSET
     target: Annotated[int, Meta(ge=1, le=99_999)] | UnsetType = UNSET
     players: Players
@@ -162,15 +163,15 @@ def to_json(game: Game) -> bytes:
 
 
 def canonical(game: Game) -> bytes:
-    """Give the canonical form of a game: keys sorted, no spaces, without ``$schema``."""
+    """Return the canonical form of a game: JSON with keys sorted, no spaces, without ``$schema``."""
     return msgspec.json.encode(msgspec.structs.replace(game, schema_=UNSET), order="sorted")
 
 
 def sha256(game: Game) -> str:
-    """Give the SHA-256, in hexadecimal, of a game's canonical form."""
+    """Return the SHA-256, in hexadecimal, of a game's canonical form."""
     return hashlib.sha256(canonical(game)).hexdigest()
 
 
 def written_score(deal: Deal) -> dict[Role, int | None] | None:
-    """Give what the table wrote for a deal; None where it wrote nothing."""
+    """Return the score that the record has for a deal, by role; None if it has none."""
     return None if deal.score is UNSET else {ELDER: deal.score.elder, YOUNGER: deal.score.younger}

@@ -1,6 +1,6 @@
-"""Records from files, folders, globs and standard input: games and faults in one stream.
+"""Reads records from files, folders, globs and standard input: games and faults in one stream.
 
-One bad file or record never stops the others. What a fault means in words is ``schema.py``'s. Knows nothing of laws.
+A bad file or record does not stop the others. ``explain.py`` puts faults into words. This module does not know laws.
 """
 
 import glob
@@ -19,73 +19,77 @@ from piquet_records.record.explain import BOM, explain
 from piquet_records.record.game import Fault, Game
 
 REPORT_ENDING: Final = ".report.json"
-"""A report that lies beside its record; a folder is not searched for it."""
+"""The ending of a report that is stored beside its record; such files in a folder are skipped."""
 ENDINGS: Final = (".json", ".json.gz", ".json.zst", ".jsonl", ".jsonl.gz", ".jsonl.zst")
-"""The files that a folder is searched for."""
+"""The endings of the files that are read in a folder."""
 STANDARD_INPUT: Final = "<stdin>"
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""The longest record that is read; a game of ten thousand deals has half of it."""
+"""The longest record that is read, in bytes; a game of ten thousand deals has half of it."""
 
-_TOO_LONG: Final = f"longer than {MAX_BYTES // 1024 // 1024} MiB; a record holds one game"
-_UNEXPLAINED: Final = "the types of a record refuse this one, and its schema does not say why; please report it"
+_TOO_LONG: Final = f"longer than {MAX_BYTES // 1024 // 1024} MiB, the most that is read; a record holds one game"
+_UNEXPLAINED: Final = "this is not a record, but the schema does not say why; please report this fault of the program"
 _decode: Final = msgspec.json.Decoder(Game).decode
 _encode: Final = msgspec.json.Encoder().encode
 
 
 class Document(Struct, frozen=True):
-    """The bytes of one document, and where they stand; not yet decoded."""
+    """The bytes of one document, with file and line; not yet decoded."""
 
     file: str
     line: int
+    """From 1; 1 for a file of one record."""
     raw: bytes
     first_line: int
-    """The line of the file on which its text begins, for faults of syntax."""
+    """The line of the file on which the document's text begins, for faults of syntax."""
 
 
 class GameEntry(Struct, frozen=True):
-    """A game, where it was found, and its bytes as they stood there."""
+    """A game, with file and line, and its bytes as they are in the file."""
 
     file: str
     line: int
+    """As in ``Document``."""
     raw: bytes
     game: Game
 
 
 class RecordFault(Struct, frozen=True):
-    """What was found in place of a game, and everything that is wrong with it."""
+    """A document that is not a game, with file and line, and everything that is wrong with it."""
 
     file: str
     line: int
+    """As in ``Document``."""
     faults: tuple[Fault, ...]
 
 
 Entry = GameEntry | RecordFault
-Line = tuple[int, bytes] | RecordFault
+NumberedLine = tuple[int, bytes] | RecordFault
+"""A line of a file with its number, or what is wrong with it."""
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Game | RecordFault]:
-    """Give the games at a path, and in their places the faults, one at a time.
+    """Yield the games at a path, and a ``RecordFault`` for each document that is not a game, in the order found.
 
     The path is a file, a folder (searched for ``ENDINGS``), a glob, or ``-`` for standard input. Nothing is raised
-    for what is found there: a path with nothing to read is a fault too.
+    for what is found there; a path with nothing to read is a fault too.
     """
     for entry in entries(path):
         yield entry.game if isinstance(entry, GameEntry) else entry
 
 
 def entries(path: str | os.PathLike[str]) -> Iterator[Entry]:
-    """Give what ``read`` gives, with file, line (from 1; 1 for a file of one record) and bytes."""
+    """Yield what ``read`` yields, each game with its file, line and bytes."""
     for document in documents(path):
         yield document if isinstance(document, RecordFault) else entry(document)
 
 
 def documents(path: str | os.PathLike[str]) -> Iterator[Document | RecordFault]:
-    """Give the documents at a path as they stand there, so that they can be decoded elsewhere."""
-    asked = os.fspath(path)
-    if asked == "-":
+    """Yield the documents at a path without decoding them."""
+    name = os.fspath(path)
+    if name == "-":
         yield from _stream_documents(STANDARD_INPUT, files.standard_input())
         return
-    for file in _files(asked):
+    for file in _files(name):
         if isinstance(file, RecordFault):
             yield file
         else:
@@ -93,17 +97,17 @@ def documents(path: str | os.PathLike[str]) -> Iterator[Document | RecordFault]:
 
 
 def entry(document: Document) -> Entry:
-    """Decode a document: the game with its place, or everything that is wrong with it."""
-    found = decode(document.raw, document.first_line)
-    if isinstance(found, Game):
-        return GameEntry(document.file, document.line, document.raw, found)
-    return RecordFault(document.file, document.line, found)
+    """Decode a document; return the game, or everything that is wrong with it, with file and line."""
+    decoded = decode(document.raw, document.first_line)
+    if isinstance(decoded, Game):
+        return GameEntry(document.file, document.line, document.raw, decoded)
+    return RecordFault(document.file, document.line, decoded)
 
 
 def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
-    """Give the game that a document is, or everything that is wrong with it.
+    """Decode a document; return the game, or everything that is wrong with it.
 
-    ``line`` is the document's first line in its file, for faults of syntax.
+    ``line`` is the number of the document's first line in its file, for faults of syntax.
     """
     text = raw.removeprefix(BOM)
     game = decode_by_types(text)
@@ -113,9 +117,9 @@ def decode(raw: bytes, line: int = 1) -> Game | tuple[Fault, ...]:
 
 
 def decode_by_types(text: bytes) -> Game | None:
-    """Give the game that a document is by the types alone; None where it is none.
+    """Decode a document by the types alone; return None if it does not fit them.
 
-    Whether it keeps the conditions and doubles no key, so that it is a record, is left to the caller to see.
+    It is a record only if ``consistency.is_consistent`` and not ``has_doubled_key``; the caller checks both.
     """
     try:
         return _decode(text)
@@ -124,9 +128,9 @@ def decode_by_types(text: bytes) -> Game | None:
 
 
 def has_doubled_key(text: bytes, game: Game) -> bool:
-    """Tell whether a key stands twice in a game's document.
+    """Return whether a key occurs twice in one object of a game's document.
 
-    Compares the colons with those of the game written anew, which has each key once and escapes no colon.
+    Compares the number of colons with that of the game encoded again, which has each key once and escapes no colon.
     """
     escapes_a_colon = b"\\" in text and b"\\u003" in text
     if not escapes_a_colon and text.count(b":") == _encode(game).count(b":"):
@@ -158,7 +162,7 @@ def _folder_files(folder: str) -> Iterator[str | RecordFault]:
     for error in unreadable:
         yield _whole_fault(str(error.filename), _damage(error))
     if empty and not unreadable:
-        yield _whole_fault(folder, f"no record in this folder; searched for {', '.join(ENDINGS)}")
+        yield _whole_fault(folder, f"found no record in this folder; searched for {', '.join(ENDINGS)}")
 
 
 def _file_documents(file: str) -> Iterator[Document | RecordFault]:
@@ -176,34 +180,34 @@ def _stream_documents(file: str, stream: BinaryIO) -> Iterator[Document | Record
     start = list(islice(lines, 2))
     if not start:
         yield _whole_fault(file, "the file is empty; a record was expected")
-    elif not _said_by_name(file) and any(b"\0" in line[1] for line in start if not isinstance(line, RecordFault)):
-        yield _whole_fault(file, "this is no text; a record was expected")
-    elif _holds_lines(file, start):
+    elif not _kind_by_name(file) and any(b"\0" in line[1] for line in start if not isinstance(line, RecordFault)):
+        yield _whole_fault(file, "this is not a text file; a record was expected")
+    elif _is_one_game_a_line(file, start):
         yield from _documents_by_line(file, chain(start, lines))
     else:
         yield from _one_document(file, chain(start, lines))
 
 
-def _is_blank(line: Line) -> bool:
+def _is_blank(line: NumberedLine) -> bool:
     return not isinstance(line, RecordFault) and not line[1].strip()
 
 
-def _holds_lines(file: str, start: list[Line]) -> bool:
-    """Tell whether a file has one game a line: by its name, or else by the first line of text and the next."""
-    if kind := _said_by_name(file):
+def _is_one_game_a_line(file: str, start: list[NumberedLine]) -> bool:
+    """Return whether a file has one game on each line, by its name or else by its first two lines of text."""
+    if kind := _kind_by_name(file):
         return kind == ".jsonl"
     first, second = [*(b"" if isinstance(line, RecordFault) else line[1].strip() for line in start), b""][:2]
     begins_document = first.startswith((b"{", b"[")) and not (first.startswith(b"{") and first.endswith(b"}"))
     return not begins_document or (second.startswith(b"{") and b'"format"' in second)
 
 
-def _said_by_name(file: str) -> str:
-    """Give ``.json`` or ``.jsonl`` where the name says which of them a file is."""
+def _kind_by_name(file: str) -> str:
+    """Return ``.json`` or ``.jsonl`` if the name has that ending, before one for compression; otherwise ``""``."""
     name = file.lower().removesuffix(".gz").removesuffix(".zst")
     return next((ending for ending in (".json", ".jsonl") if name.endswith(ending)), "")
 
 
-def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:
+def _lines(file: str, stream: BinaryIO) -> Iterator[NumberedLine]:
     number = 0
     try:
         while line := stream.readline(MAX_BYTES + 1):
@@ -218,7 +222,7 @@ def _lines(file: str, stream: BinaryIO) -> Iterator[Line]:
         yield RecordFault(file, number + 1, (Fault("", _damage(error)),))
 
 
-def _documents_by_line(file: str, lines: Iterable[Line]) -> Iterator[Document | RecordFault]:
+def _documents_by_line(file: str, lines: Iterable[NumberedLine]) -> Iterator[Document | RecordFault]:
     for line in lines:
         if isinstance(line, RecordFault):
             yield line
@@ -226,7 +230,7 @@ def _documents_by_line(file: str, lines: Iterable[Line]) -> Iterator[Document | 
             yield Document(file, line[0], text, line[0])
 
 
-def _one_document(file: str, lines: Iterable[Line]) -> Iterator[Document | RecordFault]:
+def _one_document(file: str, lines: Iterable[NumberedLine]) -> Iterator[Document | RecordFault]:
     text = bytearray()
     first = 0
     for line in lines:
@@ -247,9 +251,9 @@ def _whole_fault(file: str, message: str) -> RecordFault:
 
 def _damage(error: Exception) -> str:
     if isinstance(error, EOFError):
-        return "the compressed data stop before their end; the file is cut off here"
+        return "the compressed data end too early; the file is cut off here"
     if isinstance(error, FileNotFoundError):
         return "no such file or folder; check the path"
     if isinstance(error, gzip.BadGzipFile) or not isinstance(error, OSError):
-        return f"the compressed data are damaged, or not of the kind that the name says ({error})"
+        return f"the compressed data are damaged, or not of the kind that the ending of the name states ({error})"
     return f"cannot be read: {error.strerror if isinstance(error, OSError) else error}"

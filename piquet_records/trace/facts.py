@@ -1,7 +1,7 @@
 """What happened in one deal, as facts: who held what when, what was called and answered, who won each trick.
 
-``replay.py`` makes a ``Trace`` from a recorded deal; laws and scoring read it. Time is a number, the *moment*:
-every step and every card put down has one, and they grow in the order of play. Passes no judgement.
+``walk.py`` makes a ``Trace`` from a recorded deal; laws and scoring read it. Time is a number, the *moment*: every
+step and every card played has one, and moments grow in the order of play. Nothing here says what was right or wrong.
 """
 
 from enum import StrEnum
@@ -10,14 +10,14 @@ from typing import Any, Final, TypeVar
 from msgspec import UNSET, Struct
 
 from piquet_records.cards.pack import FULL_PACK, RANKS, Bits, Card, to_bits
-from piquet_records.cards.terms import ADVERSARY, ELDER_SHARE, HAND_SIZE, TRICKS, Category, Reply, Role
+from piquet_records.cards.terms import ADVERSARY, ELDER, ELDER_SHARE, HAND_SIZE, TRICKS, YOUNGER, Category, Reply, Role
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import Call, DealStep, Rewind
 
 S = TypeVar("S")
 
 NEVER: Final = 1_000_000
-"""A moment after everything."""
+"""A moment after every other: the time of what does not happen in the deal."""
 
 
 class Hand(Struct, frozen=True, gc=False):
@@ -25,25 +25,25 @@ class Hand(Struct, frozen=True, gc=False):
 
     known: Bits = 0
     unknown: int = 0
-    """Cards of which only the number is known."""
+    """The number of cards that the record does not name."""
     doubles: Bits = 0
-    """Cards held a second time, which only a faulty pack allows."""
+    """Cards that the hand has twice, which only a faulty pack allows."""
     missing: int = 0
-    """How many cards have left the hand without its being seen which."""
+    """The number of cards that left the hand and that the record does not name; ``known`` still has them."""
 
     @property
     def size(self) -> int:
-        """How many cards it has."""
+        """The number of cards in the hand."""
         return self.known.bit_count() + self.doubles.bit_count() + self.unknown - self.missing
 
     @property
     def full(self) -> bool:
-        """Whether every card of it is known."""
+        """Whether every card of the hand is known."""
         return not self.unknown and not self.missing
 
-    def shown_by(self, put: Bits) -> "Hand":
-        """Give the hand as the cards put down from it show it: where they are all of it, it is known by them."""
-        return Hand(put) if self.missing and not self.doubles and put.bit_count() == self.size else self
+    def shown_by(self, played: Bits) -> "Hand":
+        """If every card of the hand was played, return the hand made of those cards; otherwise the hand itself."""
+        return Hand(played) if self.missing and not self.doubles and played.bit_count() == self.size else self
 
 
 class Event(Struct, frozen=True, gc=False):
@@ -51,43 +51,45 @@ class Event(Struct, frozen=True, gc=False):
 
     step: DealStep
     list_name: str
-    """The list that it stands in: ``dealing``, ``exchange``, ``declarations`` or ``play``."""
+    """The list of the deal that has the step: ``dealing``, ``exchange``, ``declarations`` or ``play``."""
     index: int
+    """The index of the step in that list."""
     moment: int
     trick: int
     """The number of the trick that comes next (or is open); 1 before the play."""
 
     @property
     def at(self) -> str:
-        """Where it stands, as a JSON pointer below its deal."""
+        """The JSON pointer of the step, below its deal."""
         return f"{self.list_name}/{self.index}"
 
 
 class Claim(Struct, frozen=True, gc=False):
-    """What a call or its correction says."""
+    """What a call or its correction states."""
 
     what: Category
     cards: int
+    """The number of cards; 0 for a call that was withdrawn."""
     value: int = -1
-    """Pips of a point; -1 where it is none or was not said."""
+    """The pips of a point; -1 if not stated, or not a point."""
     top: int = -1
-    """Strength of a sequence's top card, 7 for the ace."""
+    """The rank of a sequence's top card, 7 for the ace; -1 if not a sequence."""
     rank: int = -1
-    """Strength of a set's rank, 7 for the ace; -1 where it was not said."""
+    """The rank of a set, 7 for the ace; -1 if not stated, or not a set."""
 
     @property
     def strength(self) -> tuple[int, int]:
-        """What decides between two claims of a category: the greater is better."""
+        """The sort key of a claim within its category: the greater is better; -1 if the second part is not stated."""
         return (self.cards, self.value if self.what == "point" else self.top if self.what == "sequence" else self.rank)
 
     @property
     def rank_code(self) -> str | None:
-        """The letter of a set's rank, where it was said."""
+        """The letter of a set's rank; None if it was not stated."""
         return RANKS[self.rank] if self.rank >= 0 else None
 
 
 def claim(step: Any) -> Claim:
-    """Read what a ``call`` or a ``correct`` step says."""
+    """Return what a ``call`` or a ``correct`` step states."""
     return Claim(
         step.what,
         step.cards,
@@ -98,16 +100,16 @@ def claim(step: Any) -> Claim:
 
 
 class CallHistory(Struct, frozen=True, gc=False):
-    """A call, with all that was said of it and shown for it later."""
+    """A call, with its corrections, replies, showings and challenges."""
 
     number: int
-    """Its place among the calls of the deal, from 0, in the order of time."""
+    """The index of the call among the calls of the deal, in the order of time."""
     by: Role
     what: Category
     first: Claim
     """What was called."""
     final: Claim
-    """What holds after the last correction; no cards where it was withdrawn."""
+    """What the call states after the last correction; ``cards`` is 0 if it was withdrawn."""
     reply: Reply | None
     """The last reply recorded, whenever it was given."""
     event: Event
@@ -119,112 +121,116 @@ class CallHistory(Struct, frozen=True, gc=False):
 
     @property
     def step(self) -> Call:
-        """The step of the record."""
+        """The ``call`` step of the record."""
         step = self.event.step
-        assert isinstance(step, Call)  # noqa: S101 - narrows the type; replay makes histories of calls only
+        assert isinstance(step, Call)  # noqa: S101 - narrows the type
         return step
 
     @property
     def moment(self) -> int:
-        """When it was called."""
+        """The moment of the call."""
         return self.event.moment
 
     @property
     def at(self) -> str:
-        """Where it stands, as a JSON pointer below its deal."""
+        """The JSON pointer of the call, below its deal."""
         return self.event.at
 
     def claim_at(self, moment: int) -> Claim:
-        """Give what the call said at a moment: corrections made by then are in it."""
-        made = [event for event in self.corrections if event.moment <= moment]
-        return claim(made[-1].step) if made else self.first
+        """Return what the call stated at a moment, with the corrections made by then."""
+        corrections = [event for event in self.corrections if event.moment <= moment]
+        return claim(corrections[-1].step) if corrections else self.first
 
     def reply_at(self, moment: int) -> Reply | None:
-        """Give the reply that held at a moment."""
-        given = [event for event in self.replies if event.moment <= moment]
-        if given:
-            mended: Reply = given[-1].step.reply  # type: ignore[union-attr, assignment]
-            return mended
+        """Return the last reply given by a moment; None if there was none."""
+        replies = [event for event in self.replies if event.moment <= moment]
+        if replies:
+            corrected: Reply = replies[-1].step.reply  # type: ignore[union-attr, assignment]
+            return corrected
         return self.step.reply if self.step.reply is not UNSET else None
 
     def shown_at(self, moment: int) -> bool | None:
-        """Tell whether it had been shown by a moment; None where the record does not say."""
+        """Return whether the cards were shown by a moment; None if the record does not say."""
         if any(event.moment <= moment for event in self.shows) or isinstance(self.step.shown, str):
             return True
         return False if self.step.shown is False else None
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """One trick as it was laid, also where it was taken back later."""
+    """One trick as it was played, even if it was taken back later."""
 
     number: int
     leader: Role
     lead: Card
     follow: Card | None
-    """None where the second player put no card."""
+    """None if the second player played no card."""
     winner: Role | None
-    """None where a card that is not known decides, or a lead was not followed."""
+    """None if an unknown card decides, or the lead was not followed."""
     index: int
-    """Its place in the list ``play``."""
+    """The index of the trick in the list ``play``."""
     lead_moment: int
     follow_moment: int
+    """The same as ``lead_moment`` if there is no follow."""
     elder_played: Bits
     """The elder's cards played before it."""
     younger_played: Bits
     turn: Role | None
-    """Whose lead it was: the winner of the trick before, None where that is not known."""
+    """Who had to lead: the winner of the trick before; None if that is not known."""
     unseen: tuple[int, int] = (0, 0)
-    """How many cards elder and younger had put before it without their being seen."""
+    """The number of unknown cards that elder and younger had played before it."""
     undone: int = NEVER
-    """The moment at which it was taken back."""
+    """The moment at which the trick was taken back; ``NEVER`` if it stands."""
 
     @property
     def follower(self) -> Role:
-        """The second player."""
+        """Who plays the second card of the trick."""
         return ADVERSARY[self.leader]
 
     @property
     def at(self) -> str:
-        """Where it stands, as a JSON pointer below its deal."""
+        """The JSON pointer of the trick, below its deal."""
         return f"play/{self.index}"
 
 
 class DrawRecord(Struct, frozen=True, gc=False):
-    """Cards taken from the talon."""
+    """One draw from the talon."""
 
     event: Event
     cards: tuple[Card, ...]
+    """The cards drawn, ``UNKNOWN`` ones included."""
     asked: int
-    """How many he said by his act he takes; more than the talon held cannot be taken."""
+    """The number of cards that the step states; the talon may have had fewer."""
 
 
 class ExchangeSummary(Struct, frozen=True, gc=False):
-    """What one player put out and took."""
+    """What one player discarded and drew."""
 
     discard: tuple[Card, ...] = ()
-    """What lies in his discard in the end, cards he left and mixed into it apart."""
+    """His discard at the end of the deal, without cards that he left in the talon and mixed into it."""
     discarded: int = 0
-    """How many cards he discarded to draw for."""
+    """The number of cards that he discarded in order to draw."""
     draws: tuple[DrawRecord, ...] = ()
     put_back: int = 0
+    """The number of cards that he put back on the talon."""
     laid_out: int = 0
+    """The number of excess cards that went from his hand to a discard (step ``lay-out``)."""
     discarded_at: int | None = None
     """The moment of his first discard."""
     drew_at: int | None = None
     """The moment of his first draw."""
     left: tuple[Card, ...] = ()
-    """The elder: the cards of his share that he did not take; the younger: what lay there in the end."""
+    """For the elder, the cards of his share that he did not draw; for the younger, all that was left in the talon."""
     recorded: bool = False
     """Whether the record says what he exchanged."""
 
     @property
     def asked(self) -> int:
-        """How many cards he drew in all."""
+        """The number of cards that his draws state, added up."""
         return sum([draw.asked for draw in self.draws])
 
 
 class HandChange(Struct, frozen=True, gc=False):
-    """Cards taken into a hand, and put out of it, during the play."""
+    """Cards taken into a hand, and discarded from it, during the play."""
 
     role: Role
     moment: int
@@ -233,24 +239,29 @@ class HandChange(Struct, frozen=True, gc=False):
 
 
 def set_apart_for_elder(dealt: Hand | None) -> int:
-    """Give how many cards of the talon lie apart for the elder: five, or by his hand as dealt four or six."""
+    """Return how many cards of the talon are set apart for the elder: five, six if he was dealt too few, else four.
+
+    Only what is set apart on the table; how many he may draw is for the laws (``laws/facts/hand_sizes.py``).
+    """
     return ELDER_SHARE if dealt is None else ELDER_SHARE - max(-1, min(1, dealt.size - HAND_SIZE))
 
 
 class Contradiction(Struct, frozen=True):
-    """Something that cannot have happened as it is written: a fault of the record."""
+    """Something that cannot have happened as written: a fault of the record."""
 
     kind: str
-    """``card`` or ``order``."""
+    """``card``: a player cannot have had it; ``order``: the steps cannot come in this order."""
     reason: str
+    """A short name of what is impossible, such as ``not-held``."""
     at: str
+    """A JSON pointer below the deal."""
     role: Role | None = None
-    """Whose hand cannot be followed any more."""
+    """The player whose hand is not known from there on."""
     card: Card | None = None
 
 
 class UnreliablePart(StrEnum):
-    """A part of the deal that a slip makes not checkable."""
+    """A part of the deal that cannot be checked, because a contradiction concerns it."""
 
     ELDER_HAND = "elder"
     YOUNGER_HAND = "younger"
@@ -260,50 +271,53 @@ class UnreliablePart(StrEnum):
 
 
 class Trace(Struct, frozen=True):
-    """One deal, walked from end to end."""
+    """What happened in one deal."""
 
     deal: Deal
     dealt: dict[Role, Hand | None]
-    """The hands as dealt; None where not recorded."""
+    """The hands as dealt; None if not recorded."""
     talon: tuple[Card, ...] | None
+    """The talon as dealt, top card first; None if not recorded."""
     playing: dict[Role, Hand]
-    """The hands after the exchange, with what the play shows of them."""
+    """The hands after the exchange, with the cards that the play shows of them."""
     recorded_hands: frozenset[Role]
-    """Whose hand after the exchange the record gives; of another's even the size is not known."""
+    """The players whose hand after the exchange the record gives; of another hand not even the size is known."""
     hands_before_play: dict[int, dict[Role, Hand | None]]
     """The hands after each moment before the play: moment 0 is the deal as dealt, then come the steps of the dealing
     and of the exchange but its last; after that step the hands are ``playing``. None if the record does not give one.
     """
     changes: tuple[HandChange, ...]
-    """Cards that changed place between a hand and a discard during the play."""
+    """Cards that went between a hand and a discard during the play."""
     exchanged: dict[Role, ExchangeSummary]
     events: dict[type, list[Event]]
+    """The steps of each type, in order of time."""
     calls: tuple[CallHistory, ...]
+    """The calls, in order of time."""
     all_tricks: tuple[Trick, ...]
-    """Every trick as laid, in order of time, those taken back included."""
+    """Every trick, in order of time, those taken back included."""
     standing_tricks: tuple[Trick, ...]
-    """The tricks that stand in the end."""
+    """The tricks that were not taken back."""
     first_card: dict[Role, int | None]
-    """The moment of each player's first card, taken back or not."""
+    """The moment of each player's first card, even if taken back; None if he played none."""
     contradictions: tuple[Contradiction, ...]
     unreliable: frozenset[UnreliablePart]
     end: int
     """The moment after the last event."""
 
-    def events_of(self, act: type[S]) -> list[Event]:
-        """Give all steps of an act, in order of time."""
-        return self.events.get(act, [])
+    def events_of(self, kind: type[S]) -> list[Event]:
+        """Return all steps of a type, in order of time."""
+        return self.events.get(kind, [])
 
-    def events_and_steps(self, act: type[S]) -> list[tuple[Event, S]]:
-        """Give all steps of an act with when they happened, in order of time."""
-        return [(event, event.step) for event in self.events_of(act) if isinstance(event.step, act)]
+    def events_and_steps(self, kind: type[S]) -> list[tuple[Event, S]]:
+        """Return all steps of a type, each with its event, in order of time."""
+        return [(event, event.step) for event in self.events_of(kind) if isinstance(event.step, kind)]
 
     def events_in_time(self) -> list[Event]:
-        """Give every step in order of time."""
+        """Return every step, in order of time."""
         return sorted((event for events in self.events.values() for event in events), key=lambda event: event.moment)
 
     def card_moments(self, role: Role) -> list[int]:
-        """Give the moment of every card that a player put down, those taken back included."""
+        """Return the moment of every card that a player played, those taken back included."""
         moments = []
         for trick in self.all_tricks:
             if trick.leader == role:
@@ -313,7 +327,7 @@ class Trace(Struct, frozen=True):
         return moments
 
     def standing_cards(self, role: Role) -> list[Card]:
-        """Give the cards that a player has put down in the tricks that stand."""
+        """Return the cards that a player played in the tricks that stand."""
         cards = []
         for trick in self.standing_tricks:
             if trick.leader == role:
@@ -323,18 +337,18 @@ class Trace(Struct, frozen=True):
         return cards
 
     def next_card_moment(self, role: Role, moment: int) -> int:
-        """Give the moment of a player's first card after a moment; END where he plays none."""
+        """Return the moment of a player's first card after a moment; ``NEVER`` if he plays none."""
         return next((card for card in self.card_moments(role) if card > moment), NEVER)
 
     def first_card_moment(self, role: Role) -> int:
-        """Give the moment of a player's first card; END where he plays none."""
+        """Return the moment of a player's first card; ``NEVER`` if he plays none."""
         moment = self.first_card[role]
         return NEVER if moment is None else moment
 
     def trick_of(self, event: Event) -> Trick | None:
-        """Give the trick in which a step of the play happened; None where none was laid.
+        """Return the trick in which a step of the play happened; None if there is none.
 
-        It is the one that the step stands before, or where a rewind comes first the one that it stands after.
+        It is the trick that follows the step in the record; if a rewind comes between, the one before the step.
         """
         coming = next((trick for trick in self.all_tricks if trick.index > event.index), None)
         limit = coming.index if coming else NEVER
@@ -343,35 +357,35 @@ class Trace(Struct, frozen=True):
         return coming
 
     def cards_left(self, role: Role, moment: int) -> int:
-        """How many cards a player still has to play at a moment, of the twelve that he plays at most."""
-        put = 0
+        """Return how many cards a player still has to play at a moment; he plays twelve at most."""
+        played = 0
         for trick in self.all_tricks:
             if trick.undone > moment and (trick.leader == role or trick.follow is not None):
-                put += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
-        return min(TRICKS, self.playing[role].size) - put
+                played += (trick.lead_moment if trick.leader == role else trick.follow_moment) < moment
+        return min(TRICKS, self.playing[role].size) - played
 
     def card_played_after(self, event: Event) -> bool:
-        """Tell whether a card was put down after a step."""
+        """Return whether a card was played after a step."""
         return any(trick.follow_moment > event.moment for trick in self.all_tricks)
 
     def hand_at(self, role: Role, trick: Trick) -> Hand:
-        """Give a player's hand when a trick began."""
-        out = trick.elder_played if role == "elder" else trick.younger_played
+        """Return a player's hand when a trick began."""
+        played = trick.elder_played if role == ELDER else trick.younger_played
         hand = self.playing[role]
         known = hand.known
         for change in self.changes:
             if change.role == role and change.moment < trick.lead_moment:
                 known = (known | change.taken) & ~change.discarded
-        unseen = trick.unseen[0] if role == "elder" else trick.unseen[1]
-        return Hand(known & ~out, hand.unknown, hand.doubles & ~out, hand.missing + unseen)
+        unseen = trick.unseen[0] if role == ELDER else trick.unseen[1]
+        return Hand(known & ~played, hand.unknown, hand.doubles & ~played, hand.missing + unseen)
 
     def known_elsewhere(self, role: Role) -> Bits:
-        """Give the cards known to be in no place where a player could hold them in the play."""
+        """Return the cards that a player cannot have held in the play: known in the other hand or out of play."""
         other = ADVERSARY[role]
         bits = self.playing[other].known
         if self.deal.exchange is not UNSET and UnreliablePart.EXCHANGE not in self.unreliable:
             out_of_play = [card for exchanged in self.exchanged.values() for card in exchanged.discard]
-            out_of_play += self.exchanged["younger"].left if self.dealt["elder"] is not None else ()
+            out_of_play += self.exchanged[YOUNGER].left if self.dealt[ELDER] is not None else ()
             bits |= to_bits(out_of_play)
         return bits & ~self.playing[role].known & FULL_PACK
 
