@@ -1,4 +1,4 @@
-"""Corrections of replies and of calls, and what undoes those that the laws do not allow, as law 14 needs it.
+"""Corrections of replies and of calls, and what undoes those that the laws do not allow.
 
 The younger takes back a ``good`` by another reply, or by a call that is as good as the elder's. A call is corrected
 by its caller: here only the point that a rule of the table forbids to make greater (parameter ``strict_point``).

@@ -1,4 +1,4 @@
-"""Whether a player dealt twice running, and what was said of it, as law 12 and the right to a new deal need it."""
+"""Whether a player dealt twice running, and what was said of it."""
 
 from piquet_records.cards.terms import YOUNGER
 from piquet_records.laws.case import Case

@@ -1,4 +1,4 @@
-"""What a player may score because his adversary broke a law on calls, as laws 3, 6 and 14 need it."""
+"""What a player may score because his adversary broke a law on calls."""
 
 from piquet_records.cards.terms import ADVERSARY, Category, Role
 from piquet_records.findings import Effect, Mute, OpenAll
