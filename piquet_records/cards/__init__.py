@@ -1,4 +1,4 @@
 """The 32 cards, what a hand holds, and the words and numbers of the game.
 
-This room knows no record, no rules profile and no time.
+This room does not know records, rules profiles or time.
 """

@@ -23,7 +23,7 @@ PACK_SIZE: Final = 32
 HAND_SIZE: Final = 12
 """The number of cards dealt to each player (article, *Manière de donner*)."""
 TALON_SIZE: Final = 8
-"""The number of cards that are not dealt, and lie in the talon."""
+"""The number of cards that are not dealt, and make the talon."""
 TRICKS: Final = 12
 """The number of tricks in a deal: one for each card of a hand."""
 ELDER_SHARE: Final = 5

@@ -1,14 +1,15 @@
-"""The vocabulary of acts: one frozen type an act, with its fields as the record writes them.
+"""The steps that a record can have: one frozen type for each kind of step, with its fields as the record writes them.
 
-Fields keep the spelling and the text of the record (cards are strings here). Which fields of a ``call`` belong
-together is checked in ``conditions.py``; nothing here knows a law.
+The field ``act`` of the JSON names the type; its docstring says what the player of the step does. Fields keep the
+spelling and the text of the record, so cards are strings here. ``consistency.py`` checks which fields belong together.
+This module does not know laws.
 """
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from piquet_records.cards.terms import Category, Rank, Reply, Role, Seat, Suit
+from piquet_records.cards.terms import PACK_SIZE, TRICKS, Category, Rank, Reply, Role, Seat, Suit
 
 CARD_TEXTS: Final = (*(rank + suit for suit in get_args(Suit) for rank in get_args(Rank)), "??")
 """Every card as it is written; ``??`` for one that the recorder does not know."""
@@ -16,51 +17,52 @@ CARD_TEXTS: Final = (*(rank + suit for suit in get_args(Suit) for rank in get_ar
 if TYPE_CHECKING:
     CardText = str
 else:
-    CardText = Literal[CARD_TEXTS]  # a table is looked up many times as fast as a pattern is matched
+    CardText = Literal[CARD_TEXTS]  # looking up a table is many times faster than matching a pattern
 
 CardsText = str
-"""Cards with single spaces between, or none; ``conditions.py`` looks at all those of a game at once."""
+"""Cards with single spaces between, or none; ``consistency.py`` checks all such texts of a game at once."""
 
-CardCount = Annotated[int, Meta(ge=0, le=32)]
+CardCount = Annotated[int, Meta(ge=0, le=PACK_SIZE)]
 PipValue = Annotated[int, Meta(ge=0, le=999)]
 Points = Annotated[int, Meta(ge=0, le=999)]
 StepIndex = Annotated[int, Meta(ge=0, le=999)]
+"""The index of a step in its list, from 0."""
 
 Extra = dict[str, Any]
-"""An object named ``x``: free for the recorder's own use, kept as it is."""
+"""An object named ``x``, free for the recorder's own use; it is kept unchanged."""
 
 
 class BaseStep(
     Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="act", gc=False
 ):
-    """What all acts share."""
+    """The fields that all steps have."""
 
     notes: str | UnsetType = UNSET
     x: Extra | UnsetType = UNSET
 
 
 class BaseRoleStep(BaseStep, frozen=True, kw_only=True):
-    """An act by one of the two roles of a deal."""
+    """A step by one of the two roles of a deal."""
 
     by: Role
 
 
 class BasePlayStep(BaseRoleStep, frozen=True, kw_only=True):
-    """An act that can happen in the play."""
+    """A step that can happen in the play."""
 
     after_lead: bool | UnsetType = UNSET
-    """In ``play``: it happened between the lead and the follow of the trick it stands before."""
+    """In ``play``: it happened between the lead and the follow of the next trick in the list."""
 
 
 class Exchange(BaseRoleStep, frozen=True, kw_only=True, tag="exchange"):
-    """Discards, then draws that many cards from the top of the talon."""
+    """Discards cards, then draws ``draw`` cards from the top of the talon."""
 
     discard: CardsText
     draw: CardCount
     announced: CardCount | bool | UnsetType = UNSET
-    """How many he said he takes; ``false``: he said nothing."""
+    """The number of cards that he announced; ``false`` if he announced nothing."""
     mixed: bool | UnsetType = UNSET
-    """Whether the drawn cards joined his hand; they did unless it is written ``false``."""
+    """``false`` if he has not put the drawn cards into his hand."""
 
 
 class Call(BasePlayStep, frozen=True, kw_only=True, tag="call"):
@@ -73,48 +75,48 @@ class Call(BasePlayStep, frozen=True, kw_only=True, tag="call"):
     rank: Rank | UnsetType = UNSET
     reply: Reply | UnsetType = UNSET
     shown: CardsText | bool | UnsetType = UNSET
-    """The cards laid down; ``false`` where they were not shown."""
+    """The cards shown; ``false`` if they were not shown."""
 
 
 class CarteBlanche(BasePlayStep, frozen=True, kw_only=True, tag="carte-blanche"):
-    """Shows that he holds no court card."""
+    """Shows a hand without court cards."""
 
 
 class Expose(BaseRoleStep, frozen=True, kw_only=True, tag="expose", rename={"from_": "from"}):
-    """A card was faced while dealing."""
+    """Turns up a card while dealing."""
 
     card: CardText
     from_: Literal["elder", "younger", "talon"]
 
 
 class WarnPackets(BaseRoleStep, frozen=True, kw_only=True, tag="warn-packets"):
-    """The dealer says that he changes the number of cards given at a time."""
+    """Announces, as the dealer, that he changes the number of cards dealt at a time."""
 
 
 class Notice(BasePlayStep, frozen=True, kw_only=True, tag="notice"):
-    """Somebody notices a fault."""
+    """Notices a fault."""
 
     what: Literal["misdeal", "double-deal", "faulty-pack", "too-many", "too-few"]
     looked: bool | UnsetType = UNSET
-    """Whether the one who notices has seen the cards in question."""
+    """Whether he has seen the cards in question."""
 
 
 class Redeal(BasePlayStep, frozen=True, kw_only=True, tag="redeal"):
-    """The player has the deal made again; this one is void and ends here."""
+    """Demands a new deal; this one is void and ends here."""
 
 
 class Stand(BasePlayStep, frozen=True, kw_only=True, tag="stand"):
-    """The player who may ask for a new deal keeps this one."""
+    """Keeps this deal, though he may demand a new one."""
 
 
 class Discard(BaseRoleStep, frozen=True, kw_only=True, tag="discard"):
-    """The first half of an exchange, where something happened between the two."""
+    """Discards cards: the first half of an exchange, if something happened before the draw."""
 
     cards: CardsText
 
 
 class Draw(BaseRoleStep, frozen=True, kw_only=True, tag="draw"):
-    """The second half of an exchange."""
+    """Draws cards: the second half of an exchange."""
 
     count: CardCount
     announced: CardCount | bool | UnsetType = UNSET
@@ -126,13 +128,13 @@ class TouchTalon(BaseRoleStep, frozen=True, kw_only=True, tag="touch-talon"):
 
 
 class ChangeDiscard(BaseRoleStep, frozen=True, kw_only=True, tag="change-discard"):
-    """Puts a new discard in place of the old."""
+    """Replaces his discard by another."""
 
     cards: CardsText
 
 
 class PutBack(BaseRoleStep, frozen=True, kw_only=True, tag="put-back"):
-    """Puts cards drawn in excess back on the talon, in their old order."""
+    """Returns cards drawn in excess to the talon, in their old order."""
 
     cards: CardsText | UnsetType = UNSET
     count: CardCount | UnsetType = UNSET
@@ -140,13 +142,13 @@ class PutBack(BaseRoleStep, frozen=True, kw_only=True, tag="put-back"):
 
 
 class LayOut(BaseRoleStep, frozen=True, kw_only=True, tag="lay-out"):
-    """The excess card, seen by both, goes to a discard."""
+    """Moves an excess card, seen by both, from his hand to his discard."""
 
     card: CardText
 
 
 class Look(BasePlayStep, frozen=True, kw_only=True, tag="look"):
-    """Looks at cards that lie face down."""
+    """Looks at cards that are face down."""
 
     at: Literal["talon", "own-talon", "left", "adversary-talon", "adversary-left", "own-discard", "adversary-discard"]
     cards: CardsText | UnsetType = UNSET
@@ -154,17 +156,17 @@ class Look(BasePlayStep, frozen=True, kw_only=True, tag="look"):
 
 
 class NameSuit(BasePlayStep, frozen=True, kw_only=True, tag="name-suit"):
-    """Names the suit that he will lead."""
+    """Names the suit that he is going to lead."""
 
     suit: Suit
 
 
 class MixLeft(BasePlayStep, frozen=True, kw_only=True, tag="mix-left"):
-    """Puts the cards he left into his discard."""
+    """Mixes the cards that he left in the talon into his discard."""
 
 
 class DemandDiscard(BasePlayStep, frozen=True, kw_only=True, tag="demand-discard"):
-    """Asks to see the other's whole discard."""
+    """Demands to see the adversary's whole discard."""
 
 
 class ShowDiscard(BasePlayStep, frozen=True, kw_only=True, tag="show-discard"):
@@ -174,7 +176,7 @@ class ShowDiscard(BasePlayStep, frozen=True, kw_only=True, tag="show-discard"):
 
 
 class Correct(BasePlayStep, frozen=True, kw_only=True, tag="correct"):
-    """The caller mends an earlier call, or withdraws it (``cards`` 0)."""
+    """Corrects his own earlier call, or withdraws it (``cards`` 0)."""
 
     what: Category
     of: StepIndex | UnsetType = UNSET
@@ -183,11 +185,11 @@ class Correct(BasePlayStep, frozen=True, kw_only=True, tag="correct"):
     top: Rank | UnsetType = UNSET
     rank: Rank | UnsetType = UNSET
     bad_faith: bool | UnsetType = UNSET
-    """Whether the arbiter found bad faith; never inferred."""
+    """Whether the arbiter found bad faith; it is never inferred."""
 
 
 class CorrectReply(BasePlayStep, frozen=True, kw_only=True, tag="correct-reply"):
-    """The replier gives a new answer to a call."""
+    """Corrects his reply to the adversary's call."""
 
     what: Category
     of: StepIndex | UnsetType = UNSET
@@ -203,13 +205,13 @@ class Show(BasePlayStep, frozen=True, kw_only=True, tag="show"):
 
 
 class Ask(BasePlayStep, frozen=True, kw_only=True, tag="ask"):
-    """Asks for the card that is missing from a trio, or which quatorze was called."""
+    """Asks which card of the rank is missing from a trio, or which quatorze was called."""
 
     what: Literal["discarded-card", "which-set"]
 
 
 class Answer(BasePlayStep, frozen=True, kw_only=True, tag="answer"):
-    """Answers such a question; ``false`` where he refused."""
+    """Answers such a question; ``false`` if he refuses."""
 
     what: Literal["discarded-card", "which-set"]
     card: CardText | bool | UnsetType = UNSET
@@ -217,36 +219,36 @@ class Answer(BasePlayStep, frozen=True, kw_only=True, tag="answer"):
 
 
 class Challenge(BasePlayStep, frozen=True, kw_only=True, tag="challenge"):
-    """Says that a call of the other was false."""
+    """Says that a call of the adversary was false."""
 
     what: Category
     of: StepIndex | UnsetType = UNSET
 
 
 class TakeBack(BasePlayStep, frozen=True, kw_only=True, tag="take-back"):
-    """Takes back the card that he put on this trick."""
+    """Takes back the card that he played to this trick."""
 
     card: CardText
 
 
 class SuitNotNamed(BasePlayStep, frozen=True, kw_only=True, tag="suit-not-named"):
-    """The leader changed suit without naming it."""
+    """Changes the suit that he leads, without naming it."""
 
 
 class DemandSuit(BasePlayStep, frozen=True, kw_only=True, tag="demand-suit"):
-    """Tells the other which suit he must lead next."""
+    """Names the suit that the adversary must lead next."""
 
     suit: Suit
 
 
 class Rewind(BasePlayStep, frozen=True, kw_only=True, tag="rewind"):
-    """The tricks from ``to`` on are taken back; those that follow replace them."""
+    """Takes back the tricks from number ``to`` on; the tricks after this step replace them."""
 
-    to: Annotated[int, Meta(ge=1, le=12)]
+    to: Annotated[int, Meta(ge=1, le=TRICKS)]
 
 
 class ThrowIn(BasePlayStep, frozen=True, kw_only=True, tag="throw-in"):
-    """Throws his cards on the table."""
+    """Throws his cards down before the end of the play."""
 
     mixed: bool | UnsetType = UNSET
     """Whether his cards were mixed with the talon or the discards."""
@@ -254,7 +256,7 @@ class ThrowIn(BasePlayStep, frozen=True, kw_only=True, tag="throw-in"):
 
 
 class Retake(BasePlayStep, frozen=True, kw_only=True, tag="retake"):
-    """Takes cards out of his own discard, and puts others there."""
+    """Takes cards out of his own discard, and discards others."""
 
     cards: CardsText
     puts: CardsText | UnsetType = UNSET
@@ -262,14 +264,14 @@ class Retake(BasePlayStep, frozen=True, kw_only=True, tag="retake"):
 
 
 class CorrectCount(BasePlayStep, frozen=True, kw_only=True, tag="correct-count"):
-    """Mends his count, before or after the cards were gathered."""
+    """Corrects his count, before or after the cards were gathered."""
 
     to: Points
     gathered: bool
 
 
 class BaseGameStep(BaseStep, frozen=True, kw_only=True):
-    """An act about the game as a whole, by a seat."""
+    """A step about the game as a whole, by a seat."""
 
     by: Seat
     deal: Annotated[int, Meta(ge=1, le=9999)]
@@ -281,11 +283,11 @@ class Abandon(BaseGameStep, frozen=True, kw_only=True, tag="abandon"):
 
 
 class Postpone(BaseGameStep, frozen=True, kw_only=True, tag="postpone"):
-    """Asks to put the game off."""
+    """Asks to postpone the game."""
 
 
 class Consent(BaseGameStep, frozen=True, kw_only=True, tag="consent"):
-    """Agrees to what the other asked."""
+    """Agrees to what the other player asked."""
 
 
 AnyTime = Notice | Redeal | Stand

@@ -1,4 +1,4 @@
 """Rules profiles: the parameters in which authorities differ, and the shipped profiles (``profiles/*.toml``).
 
-This room knows no game and no law.
+This room does not know games or laws.
 """
