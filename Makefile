@@ -9,7 +9,7 @@ WHEEL_VENV := $(VENV)/wheel
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test quick lint types wheel unit finding golden docs bench clean
+.PHONY: demo test quick lint types wheel unit finding golden docs bench fuzz clean
 
 # Status 1 is right here: one of the sample games has a disagreement on purpose.
 demo: $(VENV)/.package
@@ -59,18 +59,26 @@ bench: $(VENV)/.dev
 	-$(BIN)/pip install --quiet --group bench
 	$(BIN)/python -m bench $(ARGS)
 
+# Lines changed at random, for so many minutes: the recogniser must agree with the judge, and the sanitizers stay silent.
+MINUTES ?= 1
+fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.recogniser --minutes $(MINUTES)
+
 clean:
-	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) build dist *.egg-info piquet_records/bulk/*.so .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# Installed again only when pyproject.toml has changed.
-$(VENV)/.package: pyproject.toml
+# What the extension is built of. An editable install builds it where its sources are.
+EXTENSION := $(wildcard piquet_records/bulk/*.c piquet_records/bulk/*.h)
+
+# Installed again only when pyproject.toml or the sources of the extension have changed.
+$(VENV)/.package: pyproject.toml $(EXTENSION)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -qq --editable .
 	touch $@
 
 # Dependency groups need pip 25.1, which tells every hint of the build backend unless it is doubly quiet.
-$(VENV)/.dev: pyproject.toml
+$(VENV)/.dev: pyproject.toml $(EXTENSION)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -qq --upgrade "pip>=25.1"
 	$(BIN)/pip install -qq --editable . --group dev

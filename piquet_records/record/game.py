@@ -157,6 +157,12 @@ class Game(BaseObject, frozen=True, kw_only=True):
     schema_: str | UnsetType = msgspec.field(default=UNSET, name="$schema")
 
 
+class Header(Game, frozen=True, kw_only=True):
+    """A game without its deals: all that is written before and after them."""
+
+    deals: tuple[()]
+
+
 def to_json(game: Game) -> bytes:
     """Write a game as one line of JSON, its fields in the order of the format."""
     return msgspec.json.encode(game)

@@ -1,0 +1,133 @@
+"""Games that are regular throughout: each deal recognised, the rest of the record decoded, the result in agreement.
+
+Their deals are never decoded. A game of which anything else is true is left to the judge, which says why.
+"""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from piquet_records.bulk.recogniser import GameRow, Workspace, parameters
+from piquet_records.bulk.regular_deal import regular_deal
+from piquet_records.record.consistency import is_consistent
+from piquet_records.record.game import DEFAULT_RULES, Header, canonical
+from piquet_records.record.reading import has_doubled_key
+from piquet_records.rules.parameters import Rules, agreed, profile
+from piquet_records.ruling.written_vs_computed import compare_result
+from piquet_records.scoring.game_score import GameResult, GameTally
+
+_decode: Final = msgspec.json.Decoder(Header).decode
+_DEALS: Final = b'"deals":['
+
+
+class RegularGame(Struct, frozen=True):
+    """A game that is regular throughout."""
+
+    text: bytes
+    """The text in which it is a line."""
+    row: GameRow
+    header: Header
+    profile: str
+    """The full name of its rules profile."""
+    rules: Rules
+    """The parameters of that profile, changed by the conventions and the target that the record names."""
+    result: GameResult
+    sha256: str
+    """Of its canonical form; empty if that was not asked for."""
+
+    @property
+    def raw(self) -> bytes:
+        """The line as it was read."""
+        return self.text[self.row.start : self.row.end]
+
+    @property
+    def before_deals(self) -> bytes:
+        """The line up to the opening bracket of the deals."""
+        return self.text[self.row.start : self.row.deals_start]
+
+    @property
+    def after_deals(self) -> bytes:
+        """The line from the closing bracket of the deals."""
+        return self.text[self.row.deals_end : self.row.end]
+
+
+class RegularGames:
+    """Finds the regular games in texts of one game a line, with one workspace for all texts."""
+
+    def __init__(self, *, canonical: bool) -> None:
+        """``canonical`` asks for the SHA-256 of each game's canonical form."""
+        self.workspace = Workspace()
+        self._canonical = canonical
+        self._rules = profile(DEFAULT_RULES).rules
+
+    def find(self, text: bytes) -> Iterator[tuple[GameRow, RegularGame | None]]:
+        """Yield for each line that is not blank its row, and the game if it is regular throughout.
+
+        The rows of deals and calls in the workspace are those of this text until the next one is searched.
+        """
+        expected = parameters(self._rules)
+        assert expected is not None  # noqa: S101 - only rules that have parameters are kept below
+        for row in self.workspace.rows(text, expected, canonical=self._canonical):
+            yield row, self._game(text, row, expected) if row.framed else None
+
+    def _game(self, text: bytes, row: GameRow, expected: bytes) -> RegularGame | None:
+        """Return the game of a line if it is regular; the line is recognised again if its rules are not as expected."""
+        header = _header(text[row.start : row.deals_start] + text[row.deals_end : row.end])
+        if header is None or header.steps is not UNSET:
+            return None
+        named, rules = _rules_of(header)
+        wanted = parameters(rules)
+        if wanted is None:
+            return None
+        if wanted != expected:
+            self._rules = rules
+            row = self.workspace.again(row, wanted, canonical=self._canonical)
+        result = self._result(row, header, rules) if row.regular else None
+        if result is None:
+            return None
+        return RegularGame(text, row, header, named, rules, result, self._sha256(row, header))
+
+    def _result(self, row: GameRow, header: Header, rules: Rules) -> GameResult | None:
+        """Return the game's result; None if it ended before its last deal, or the written result differs."""
+        target = rules.target
+        if target is not None and max(row.earlier_a, row.earlier_b) >= target:
+            return None
+        if rules.deals is not None and row.deals > rules.deals:
+            return None
+        tally = GameTally(rules)
+        tally.totals = {"A": row.earlier_a, "B": row.earlier_b}
+        tally.deals = row.deals - 1
+        last = regular_deal(self.workspace, row.first_deal + row.deals - 1)
+        both_reach = target is not None and min(row.total_a, row.total_b) >= target
+        tally.add(last.score(rules) if both_reach else last.totals_only(), last.seats, void=False)
+        if header.result is UNSET:
+            return tally.result()
+        result, disagreement = compare_result(header.result, tally.result())
+        return None if disagreement else result
+
+    def _sha256(self, row: GameRow, header: Header) -> str:
+        if not self._canonical:
+            return ""
+        text = canonical(header)
+        place = text.index(_DEALS) + len(_DEALS)
+        digest = sha256(text[:place])
+        digest.update(memoryview(self.workspace.canonical)[row.canonical_start : row.canonical_end])
+        digest.update(text[place:])
+        return digest.hexdigest()
+
+
+def _header(text: bytes) -> Header | None:
+    """Return what a record holds beside its deals, if that is as a record must be."""
+    try:
+        header = _decode(text)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+    return header if is_consistent(header) and not has_doubled_key(text, header) else None
+
+
+def _rules_of(header: Header) -> tuple[str, Rules]:
+    named = profile(DEFAULT_RULES if header.rules is UNSET else header.rules)
+    return named.name, agreed(named.rules, header.conventions, header.target)

@@ -1,0 +1,152 @@
+"""A regular deal as the recogniser found it: its points as the score that the judge would give it.
+
+The deal itself is not decoded. Knows nothing of the game around it.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from piquet_records.bulk.recogniser import PLACES, SECOND, WHAT, Workspace, lowest_scoring_rank
+from piquet_records.cards.pack import rank_of
+from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Role, Seat
+from piquet_records.rules.parameters import Rules
+from piquet_records.scoring.bonus import THIRTY, Gain, Stage
+from piquet_records.scoring.deal_score import Breakdown, Score
+
+_ENTRIES: Final = len(Breakdown.__struct_fields__) - 1
+_REPIQUE: Final = Breakdown.__struct_fields__.index("repique")
+_PIQUE: Final = Breakdown.__struct_fields__.index("pique")
+_LAST_TRICK: Final = Breakdown.__struct_fields__.index("last_trick")
+
+
+class RegularDeal(Struct, frozen=True):
+    """A row of the recogniser, with a name for each part of it."""
+
+    fields: tuple[int, ...]
+    """The row, flat: see ``DEAL_FIELDS``."""
+    values_written: bool
+    """Whether each call of a point has its pips written."""
+
+    @property
+    def regular(self) -> bool:
+        """Whether it is regular; if not, nothing else is known of it."""
+        return bool(self._number("regular"))
+
+    @property
+    def dealer(self) -> Seat:
+        """The seat that dealt."""
+        return "B" if self._number("dealer") else "A"
+
+    @property
+    def elder(self) -> Seat:
+        """The seat of the elder hand."""
+        return "A" if self._number("dealer") else "B"
+
+    @property
+    def packets(self) -> int | None:
+        """How many cards were given at a time; None if it is not written."""
+        return self._number("packets") or None
+
+    @property
+    def written(self) -> tuple[int, int] | None:
+        """The written score of the elder and the younger; None if there is none."""
+        elder, younger = self._numbers("written")
+        return None if elder < 0 else (elder, younger)
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of the elder and the younger."""
+        elder, younger = self._numbers("total")
+        return elder, younger
+
+    @property
+    def seats(self) -> dict[Role, Seat]:
+        """Who plays which role."""
+        return {ELDER: self.elder, YOUNGER: self.dealer}
+
+    @property
+    def shape(self) -> tuple[bool, ...]:
+        """What the record says of the deal and what it leaves out, so far as the coverage of laws depends on it."""
+        full_draw = self._numbers("drew")[0] == 5
+        said_elder, said_younger = (number >= 0 for number in self._numbers("announced"))
+        return (
+            bool(self._number("held_only")),
+            full_draw,
+            said_elder,
+            said_younger,
+            *map(bool, self._numbers("blanche")),
+            bool(self._number("shown")),
+            self.written is not None,
+            self.values_written,
+        )
+
+    def score(self, rules: Rules) -> Score:
+        """Return the score that the judge would give the deal, with its gains in the order of points."""
+        elder, younger = (self._breakdown(role) for role in ROLES)
+        won = self._number("won").bit_count()
+        return Score(elder, younger, tuple(self._gains(rules)), complete=True, tricks=(won, TRICKS - won))
+
+    def totals_only(self) -> Score:
+        """Return a score whose gains are just the totals: enough where the order of points decides nothing."""
+        elder, younger = self.totals
+        gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
+        return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))
+
+    def breakdowns(self) -> tuple[Breakdown, Breakdown]:
+        """Return the points of the elder and the younger by kind."""
+        return self._breakdown(ELDER), self._breakdown(YOUNGER)
+
+    def _breakdown(self, role: Role) -> Breakdown:
+        place = ROLES.index(role)
+        points = dict(zip(Breakdown.__struct_fields__, self._points(place), strict=False))
+        return Breakdown(**points, total=self.totals[place])
+
+    def _gains(self, rules: Rules) -> Iterator[Gain]:
+        """Yield the gains in the order of points; a bonus comes right after the thirtieth point."""
+        bonus = [self._points(place)[_REPIQUE] + self._points(place)[_PIQUE] for place in range(2)]
+        made = [0, 0]
+        for place, points, stage in self._plain_gains(rules):
+            if not points:
+                continue
+            yield Gain(ROLES[place], points, stage, 0)
+            if stage is not Stage.CARTE_BLANCHE or rules.blanche_counts_toward:
+                made[place] += points
+            if bonus[place] and made[place] >= THIRTY:
+                yield Gain(ROLES[place], bonus[place], stage, 0)
+                bonus[place] = 0
+
+    def _plain_gains(self, rules: Rules) -> Iterator[tuple[int, int, Stage]]:
+        """Yield who makes how many points, the elder being 0, in the order of points and without a bonus."""
+        for entry, stage in enumerate((Stage.CARTE_BLANCHE, Stage.POINT, Stage.SEQUENCES, Stage.SETS)):
+            for place in range(2):
+                yield place, self._points(place)[entry], stage
+        least = lowest_scoring_rank(rules)
+        led, won, play = self._number("led"), self._number("won"), self._numbers("play")
+        for trick in range(TRICKS):
+            leader, winner = (0 if bits >> trick & 1 else 1 for bits in (led, won))
+            lead, follow = play[2 * trick : 2 * trick + 2]
+            if rank_of(lead) >= least:  # type: ignore[arg-type]
+                yield leader, 1, Stage.PLAY
+            if winner != leader and rank_of(follow) >= least:  # type: ignore[arg-type]
+                yield winner, 1, Stage.PLAY
+        for entry in range(_LAST_TRICK, _ENTRIES):
+            for place in range(2):
+                yield place, self._points(place)[entry], Stage.AFTER
+
+    def _points(self, place: int) -> tuple[int, ...]:
+        return self._numbers("points")[place * _ENTRIES :][:_ENTRIES]
+
+    def _number(self, name: str) -> int:
+        (number,) = self.fields[PLACES[name]]
+        return number
+
+    def _numbers(self, name: str) -> tuple[int, ...]:
+        return self.fields[PLACES[name]]
+
+
+def regular_deal(workspace: Workspace, row: int) -> RegularDeal:
+    """Return the regular deal that is a row of a workspace."""
+    points = [fields for fields in workspace.calls_of(row) if fields[WHAT] == CATEGORIES.index("point")]
+    return RegularDeal(workspace.deal(row), all(fields[SECOND] >= 0 for fields in points))
