@@ -7,9 +7,12 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from piquet_records.record.formats import FORMATS
+
 if TYPE_CHECKING:
     from piquet_records.archive import Archive
     from piquet_records.errors import ArchiveError, InputError, PiquetError, UnknownRulesError
+    from piquet_records.notation.writer import to_notation
     from piquet_records.record.explain import schema
     from piquet_records.record.game import Deal, Game, to_json
     from piquet_records.record.reading import RecordFault, read
@@ -44,12 +47,14 @@ __all__ = [
     "score",
     "simulate",
     "to_json",
+    "to_notation",
     "validate",
 ]
 
 _HOMES = {
     "archive": ("Archive",),
     "errors": ("ArchiveError", "InputError", "PiquetError", "UnknownRulesError"),
+    "notation.writer": ("to_notation",),
     "record.explain": ("schema",),
     "record.game": ("Deal", "Game", "to_json"),
     "record.reading": ("RecordFault", "read"),
@@ -64,6 +69,8 @@ _HOMES = {
 """The module that each name comes from."""
 
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+FORMATS[".piquet"] = lambda: import_module(f"{__name__}.notation.documents").FORMAT
 
 
 def __getattr__(name: str) -> Any:

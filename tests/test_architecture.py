@@ -26,6 +26,7 @@ ROOMS = (
     "laws",
     "ruling",
     "report",
+    "notation",
     "bulk",
     "archive",
     "render",
@@ -41,6 +42,7 @@ WALLS = {
     "rules": ("errors",),
     "record": ("errors", "files", "cards", "rules"),
     "trace": ("cards", "record"),
+    "notation": ("errors", "files", "cards", "rules", "record", "trace"),
     "findings": ("cards", "record"),
     "scoring": ("cards", "rules", "record", "trace", "findings"),
     "laws": ("files", "cards", "rules", "record", "trace", "findings", "scoring"),
@@ -51,7 +53,7 @@ WALLS = {
 TYPES_FOR_LAWS = {"Score", "Breakdown"}
 """All that laws may take from scoring: the types of the score that they are given."""
 
-HEAVY = {"polars", "duckdb", "numpy", "jsonschema", "altair", "jinja2"}
+HEAVY = {"polars", "duckdb", "numpy", "jsonschema", "altair", "jinja2", "lark"}
 
 TREES = {
     ".".join(path.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").removesuffix("."): (

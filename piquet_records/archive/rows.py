@@ -67,7 +67,7 @@ class TableRows:
     def reject(self, fault: RecordFault) -> None:
         """Add the rows of a document that is not a valid record."""
         source = {"file": fault.file, "line": fault.line, "tool": TOOL}
-        self.rows["rejects"] += [source | {"pointer": part.at, "reason": part.message} for part in fault.faults]
+        self.rows["rejects"] += [source | {"pointer": part.at, "reason": part.sentence} for part in fault.faults]
 
     def columns(self) -> dict[str, Columns]:
         """Return the columns of each table that has rows."""

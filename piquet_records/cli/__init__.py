@@ -11,6 +11,7 @@ import typer
 from piquet_records.cli.archive import export, ingest, rejudge, remove
 from piquet_records.cli.audit import audit, score
 from piquet_records.cli.common import PiquetCommand, with_debug
+from piquet_records.cli.convert import convert
 from piquet_records.cli.laws import laws
 from piquet_records.cli.query import query, stats
 from piquet_records.cli.schema import schema
@@ -24,7 +25,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (validate, audit, score, ingest, query, stats, laws, simulate, schema, rejudge, export, remove):
+COMMANDS = (validate, audit, score, convert, ingest, query, stats, laws, simulate, schema, rejudge, export, remove)
+for command in COMMANDS:
     app.command(cls=PiquetCommand)(with_debug(command))
 
 

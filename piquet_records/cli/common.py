@@ -162,6 +162,9 @@ def games_at(path: str, only: str | None) -> "Iterator[GameEntry | RecordFault]"
 def print_faults(fault: "RecordFault") -> None:
     """Print on standard error why a document is not a record, a line for each reason."""
     for reason in fault.faults:
+        if reason.line is not None:
+            print(f"{fault.file}:{reason.line}:{reason.column}: {reason.message}", file=sys.stderr)
+            continue
         at = f"{reason.at}: " if reason.at else ""
         print(f"{fault.file}:{fault.line}: {at}{reason.message}", file=sys.stderr)
 

@@ -53,6 +53,15 @@ class Fault(Struct, frozen=True):
     """A JSON pointer into the document; empty for the whole of it."""
     message: str
     """What was found and what was expected, in English."""
+    line: int | None = None
+    """The line of the file, from 1; only where the document does not show it, as in a text that is not JSON."""
+    column: int | None = None
+    """The column of that line, from 1."""
+
+    @property
+    def sentence(self) -> str:
+        """The message, after its line and column if they are known."""
+        return self.message if self.line is None else f"line {self.line}, column {self.column}: {self.message}"
 
 
 MOST_ENTRIES: Final = 200

@@ -16,12 +16,13 @@ from msgspec import Struct
 from piquet_records import files
 from piquet_records.record import consistency, json_text
 from piquet_records.record.explain import BOM, explain
+from piquet_records.record.formats import RecordFormat, format_endings, format_of_name, format_of_start
 from piquet_records.record.game import Fault, Game
 
 REPORT_ENDING: Final = ".report.json"
 """The ending of a report that is stored beside its record; such files in a folder are skipped."""
 ENDINGS: Final = (".json", ".json.gz", ".json.zst", ".jsonl", ".jsonl.gz", ".jsonl.zst")
-"""The endings of the files that are read in a folder."""
+"""The endings of files of JSON that are read in a folder; ``formats.py`` has those of other formats."""
 STANDARD_INPUT: Final = "<stdin>"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The longest record that is read, in bytes; a game of ten thousand deals has half of it."""
@@ -151,18 +152,19 @@ def _files(path: str) -> Iterator[str | RecordFault]:
 
 
 def _folder_files(folder: str) -> Iterator[str | RecordFault]:
+    endings = ENDINGS + format_endings()
     unreadable: list[OSError] = []
     empty = True
     for parent, folders, names in os.walk(folder, onerror=unreadable.append):
         folders.sort()
         for name in sorted(names):
-            if name.lower().endswith(ENDINGS) and not name.lower().endswith(REPORT_ENDING):
+            if name.lower().endswith(endings) and not name.lower().endswith(REPORT_ENDING):
                 empty = False
                 yield os.path.join(parent, name)
     for error in unreadable:
         yield _whole_fault(str(error.filename), _damage(error))
     if empty and not unreadable:
-        yield _whole_fault(folder, f"found no record in this folder; searched for {', '.join(ENDINGS)}")
+        yield _whole_fault(folder, f"found no record in this folder; searched for {', '.join(endings)}")
 
 
 def _file_documents(file: str) -> Iterator[Document | RecordFault]:
@@ -180,12 +182,22 @@ def _stream_documents(file: str, stream: BinaryIO) -> Iterator[Document | Record
     start = list(islice(lines, 2))
     if not start:
         yield _whole_fault(file, "the file is empty; a record was expected")
+    elif form := _other_format(file, start):
+        yield from form.documents(file, chain(start, lines))
     elif not _kind_by_name(file) and any(b"\0" in line[1] for line in start if not isinstance(line, RecordFault)):
         yield _whole_fault(file, "this is not a text file; a record was expected")
     elif _is_one_game_a_line(file, start):
         yield from _documents_by_line(file, chain(start, lines))
     else:
         yield from _one_document(file, chain(start, lines))
+
+
+def _other_format(file: str, start: list[NumberedLine]) -> RecordFormat | None:
+    """Return the format of a file that is not JSON, by its name or else by its first line; None if it is JSON."""
+    first = start[0]
+    if _kind_by_name(file) or isinstance(first, RecordFault) or first[1].lstrip().startswith((b"{", b"[")):
+        return format_of_name(file)
+    return format_of_name(file) or format_of_start(first[1])
 
 
 def _is_blank(line: NumberedLine) -> bool:

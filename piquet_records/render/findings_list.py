@@ -36,7 +36,10 @@ def text(judgements: Iterable[Judgement], lang: str) -> Iterator[str]:
         complete = complete and report.complete
         where = f"{judgement.file}:{judgement.line}"
         for error in report.errors or ():
-            yield f"{where}: {error.at}: {error.message}" if error.at else f"{where}: {error.message}"
+            if error.line is not None:
+                yield f"{judgement.file}:{error.line}:{error.column}: {error.message}"
+            else:
+                yield f"{where}: {error.at}: {error.message}" if error.at else f"{where}: {error.message}"
         if judgement.verdict in ("settled", "violations"):
             named = ", ".join(_named_findings(report, phrases))
             yield f"{where}: {report.record.id}: {phrases.words['verdicts'][judgement.verdict]}: {named}"
@@ -107,9 +110,11 @@ def _results(judgements: Iterable[Judgement]) -> Iterator[dict[str, Any]]:
         report = judgement.report
         if report is None:
             continue
-        errors = [(INVALID, "error", None, error.at, error.message) for error in report.errors or ()]
-        findings = [(found.code, _level(found), found.status, found.at, _sentences(found)) for found in report.findings]
-        for code, level, status, at, message in [*errors, *findings]:
+        errors = [(INVALID, "error", None, error.at, error.message, error.line) for error in report.errors or ()]
+        findings = [
+            (found.code, _level(found), found.status, found.at, _sentences(found), None) for found in report.findings
+        ]
+        for code, level, status, at, message, line in [*errors, *findings]:
             yield {
                 "code": code,
                 "level": level,
@@ -117,7 +122,7 @@ def _results(judgements: Iterable[Judgement]) -> Iterator[dict[str, Any]]:
                 "at": at,
                 "message": message,
                 "file": judgement.file,
-                "line": lines.line(judgement.file, judgement.line, at),
+                "line": line or lines.line(judgement.file, judgement.line, at),
             }
 
 

@@ -1,8 +1,12 @@
-"""The line of a file on which a value of a JSON document begins, for tools that show findings beside the text."""
+"""The line of a file on which a value of a record begins, for tools that show findings beside the text."""
 
 import json
 from pathlib import Path
 
+from piquet_records.files import DATA_ERRORS
+from piquet_records.notation.documents import ENDING, places_in
+from piquet_records.notation.draft import Place
+from piquet_records.record.formats import PACKINGS
 from piquet_records.record.json_text import pointer_keys
 
 _DECODER = json.JSONDecoder()
@@ -16,12 +20,15 @@ class SourceLines:
         """Start without a file."""
         self._file = ""
         self._text = ""
+        self._places: dict[int, dict[str, Place]] = {}
 
     def line(self, file: str, first_line: int, pointer: str) -> int:
         """Return the line of the value that a JSON pointer names, in a document that begins on ``first_line``.
 
         Returns ``first_line`` if the file holds one document a line, or cannot be read.
         """
+        if file.lower().endswith(tuple(ENDING + packing for packing in PACKINGS)):
+            return self._line_of_notation(file, first_line, pointer)
         if not file.endswith(".json"):
             return first_line
         if file != self._file:
@@ -30,6 +37,19 @@ class SourceLines:
             return first_line + line_of(self._text, pointer)
         except (ValueError, IndexError):
             return first_line
+
+    def _line_of_notation(self, file: str, first_line: int, pointer: str) -> int:
+        """Return the line of a value in a game of the notation; of the nearest value around it if it has none."""
+        if file != self._file:
+            self._file = file
+            try:
+                self._places = places_in(file)
+            except DATA_ERRORS:
+                self._places = {}
+        places = self._places.get(first_line, {})
+        while pointer and pointer not in places:
+            pointer = pointer.rpartition("/")[0]
+        return places[pointer][0] if pointer in places else first_line
 
 
 def line_of(text: str, pointer: str) -> int:

@@ -36,7 +36,7 @@ def validate(
     """Return the report on what ``read`` found: a game, or the faults of a document that is no record."""
     if isinstance(found, Game):
         return judge(found, file=file, line=line, lang=lang)
-    errors = tuple([ReportError(fault.at, fault.message) for fault in found.faults])
+    errors = tuple([ReportError(fault.at, fault.message, fault.line, fault.column) for fault in found.faults])
     return Report(tool=TOOL, record=RecordRef(found.file, found.line), verdict="invalid", errors=errors)
 
 

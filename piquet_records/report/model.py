@@ -29,12 +29,16 @@ class RecordRef(Struct, frozen=True):
     """Of the canonical form: keys sorted, no spaces, without ``$schema``."""
 
 
-class ReportError(Struct, frozen=True):
+class ReportError(Struct, frozen=True, omit_defaults=True):
     """One thing wrong in a document that is no record."""
 
     at: str
     """A JSON pointer into the document."""
     message: str
+    line: int | None = None
+    """The line of the file, from 1, where it is known."""
+    column: int | None = None
+    """The column of the line, from 1, where it is known."""
 
 
 class ReportOption(Struct, frozen=True):
