@@ -180,3 +180,21 @@ def test_no_finding(name: str) -> None:
     report = judge(sample(name))
     assert report.verdict == "clean"
     assert report.deals[0].findings == ()
+
+
+@pytest.mark.parametrize(
+    ("what", "expected"),
+    [
+        ("point", [((5, 48), "KH QH JH TH 8H")]),
+        ("sequence", [((4, 6), "KH QH JH TH"), ((3, 7), "AS KS QS"), ((3, 7), "AD KD QD")]),
+        ("set", [((3, 3), "KS KH KD"), ((3, 2), "QS QH QD")]),
+    ],
+)
+def test_holdings_with_their_cards(what: Any, expected: list[tuple[tuple[int, int], str]]) -> None:
+    """Best first; of the two tierces major that of spades, the first suit. Point: 10 + 10 + 10 + 10 + 8."""
+    cards = hand("AS KS QS KH QH JH TH 8H AD KD QD 7C")
+    held = holdings.held_in(cards, what)
+    assert [(tuple(each.holding), pack.to_text(pack.from_bits(each.cards))) for each in held] == expected
+    assert [each.holding for each in held] == list(
+        holdings.holdings_in(hand("AS KS QS KH QH JH TH 8H AD KD QD 7C"), what)
+    )

@@ -11,7 +11,7 @@ from piquet_records.bulk.games import regular_games
 from piquet_records.record.game import Game, to_json
 from piquet_records.report.build import judge
 from piquet_records.simulation.games import simulate
-from piquet_records.simulation.players import VARIED
+from tests.styles import VARIED
 
 Document = dict[str, Any]
 

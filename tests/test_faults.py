@@ -105,8 +105,8 @@ def test_every_code_has_its_injector() -> None:
 def test_the_judge_finds_what_was_injected(code: str, seed: int, policy: Policy) -> None:
     """All that was declared, by the right player, at the right place, and nothing else in the whole game."""
     injection = with_fault(code, seed, policy)
-    assert code in {find.code for find in injection.finds}
-    assert found(judge(injection.game)) == Counter((find.code, find.by, find.at) for find in injection.finds)
+    assert code in {find.code for find in injection.expected}
+    assert found(judge(injection.game)) == Counter((find.code, find.by, find.at) for find in injection.expected)
 
 
 @pytest.fixture(scope="module")
@@ -120,7 +120,7 @@ def test_whoever_can_commit_a_fault_does(code: str, regular: list[Game]) -> None
     """The injectors choose among the players who can."""
     occasions = [RegularDeal.of(game, len(game.deals) // 2, Random(place)) for place, game in enumerate(regular)]
     made = [INJECTORS[code](occasion) for occasion in occasions]
-    players = {find.by for one in made if one is not None for find in one.finds if find.code == code}
+    players = {find.by for one in made if one is not None for find in one.expected if find.code == code}
     assert players == who(code)
 
 

@@ -10,7 +10,8 @@ from piquet_records.findings import Severity
 from piquet_records.record.steps import CarteBlanche
 from piquet_records.report.build import judge
 from piquet_records.simulation.games import Policy, simulate
-from piquet_records.simulation.players import OPEN, USUAL, VARIED, Style
+from piquet_records.simulation.players import OPEN, USUAL, Style
+from tests.styles import VARIED
 
 pytestmark = pytest.mark.slow
 """It judges twenty thousand deals."""

@@ -21,7 +21,8 @@ from piquet_records.errors import UnknownRulesError
 from piquet_records.record.game import Deal, DealScore, Game, GameScore, Result, to_json
 from piquet_records.record.steps import Call, CarteBlanche, Exchange
 from piquet_records.simulation.games import Policy, simulate
-from piquet_records.simulation.players import OPEN, VARIED
+from piquet_records.simulation.players import OPEN
+from tests.styles import VARIED
 
 RANKS = "AKQJT987"
 PIPS = {"A": 11, "K": 10, "Q": 10, "J": 10, "T": 10, "9": 9, "8": 8, "7": 7}

@@ -62,6 +62,13 @@ class SetHolding(NamedTuple):
         return SET_VALUE[self.cards]
 
 
+class Held(NamedTuple):
+    """A holding with the cards that make it."""
+
+    holding: PointHolding | SequenceHolding | SetHolding
+    cards: Bits
+
+
 def _runs(byte: int) -> tuple[SequenceHolding, ...]:
     """Return the runs of three or more in a suit, highest first."""
     runs = []
@@ -118,6 +125,29 @@ def holdings_in(hand: Bits, what: Category) -> tuple[PointHolding | SequenceHold
     return sequences(hand) if what == "sequence" else sets(hand)
 
 
+def held_in(hand: Bits, what: Category) -> list[Held]:
+    """Return what a hand has in a category with the cards that make it, best first; of equal ones the first suit's.
+
+    The holdings are those of ``holdings_in``.
+    """
+    held: list[Held] = []
+    for suit in range(len(SUITS)):
+        byte = suit_byte(hand, suit)
+        if what == "point":
+            held.append(Held(SUIT_POINT[byte], byte << suit * 8))
+        elif what == "sequence":
+            held += [Held(run, _run_byte(*run) << suit * 8) for run in SUIT_SEQUENCES[byte]]
+    if what == "set":
+        held = [Held(found, cards_of_rank(hand, RANKS.index(SET_RANKS[found.rank]))) for found in sets(hand)]
+    held.sort(key=lambda each: each.holding, reverse=True)
+    return held[:1] if what == "point" else held
+
+
+def _run_byte(cards: int, top: int) -> int:
+    """Return a run as a byte of its suit."""
+    return (1 << cards) - 1 << top - cards + 1
+
+
 @cache
 def _points_within(byte: int) -> frozenset[PointHolding]:
     """Return every point that some of a suit's cards make."""
@@ -145,7 +175,7 @@ def can_hold_sequences(hand: Bits, called: Items[tuple[int, int]]) -> bool:
     (cards, top), rest = called[0], called[1:]
     if top < cards - 1:
         return False
-    run = (1 << cards) - 1 << top - cards + 1
+    run = _run_byte(cards, top)
     return any(
         suit_byte(hand, suit) & run == run and can_hold_sequences(hand & ~(run << suit * 8), rest)
         for suit in range(len(SUITS))

@@ -90,6 +90,16 @@ def cards_beating(bits: Bits, lead: Card) -> Bits:
     return cards_of_suit(bits, lead >> 3) >> lead + 1 << lead + 1
 
 
+def lowest_card(bits: Bits) -> Card:
+    """Return the card with the least number in a set that is not empty: of one suit, its lowest card."""
+    return Card((bits & -bits).bit_length() - 1)
+
+
+def highest_card(bits: Bits) -> Card:
+    """Return the card with the greatest number in a set that is not empty: of one suit, its highest card."""
+    return Card(bits.bit_length() - 1)
+
+
 def suit_byte(bits: Bits, suit: int) -> int:
     """Return one suit of a set as a byte: bit *n* is rank *n*, so the ace is the highest bit."""
     return bits >> suit * 8 & 0xFF

@@ -66,7 +66,7 @@ def check(case: Case) -> Iterator[Finding]:
     yield from ()
 '''
 
-_INJECTOR: Final = '''def {function}(occasion: RegularDeal) -> Injection | None:
+_INJECTOR: Final = '''def {function}(regular: RegularDeal) -> Injection | None:
     """{unwritten}."""
     message = "{unwritten}: the injector of {code} in {file}"
     raise NotImplementedError(message)

@@ -1,4 +1,4 @@
-"""Simulated games: legal play by simple players, and faults put in on purpose with what must be found (``faults``).
+"""Simulated games: lawful play by simple players, and faults put in on purpose, with the findings that must follow.
 
-This room uses no law; only the injectors name finding codes.
+This room uses no law. Only the injectors in ``faults`` name finding codes.
 """

@@ -1,6 +1,6 @@
-"""What two rule-abiding players do in a deal, and how it is written: the exchange, the calls, the tricks.
+"""Plays a deal lawfully, and writes it as a record: the exchange, the calls, the tricks.
 
-How the players choose is in ``players.py``; here they act in turn. They know no laws, they only keep them.
+The players take turns here; what they choose is in ``players.py``. Does not use the laws.
 """
 
 from dataclasses import dataclass, field
@@ -8,48 +8,64 @@ from typing import Final, get_args
 
 from msgspec import UNSET
 
-from piquet_records.cards.holdings import PointHolding, SequenceHolding, SetHolding
+from piquet_records.cards.holdings import SET_RANKS, Held, PointHolding, SequenceHolding, SetHolding
 from piquet_records.cards.pack import (
     CODES,
     COURT_CARDS,
     FULL_PACK,
+    RANKS,
     Bits,
     Card,
+    bit_of,
     from_bits,
     to_bits,
     to_text,
     trick_winner,
 )
-from piquet_records.cards.terms import ELDER, ELDER_SHARE, TRICKS, YOUNGER, Category, Rank, Reply, Role, Seat
+from piquet_records.cards.terms import (
+    ELDER,
+    ELDER_SHARE,
+    HAND_SIZE,
+    PACK_SIZE,
+    TRICKS,
+    YOUNGER,
+    Category,
+    Rank,
+    Reply,
+    Role,
+    Seat,
+)
 from piquet_records.record.game import Deal, Hands
 from piquet_records.record.steps import Call, CarteBlanche, Exchange
-from piquet_records.simulation.players import Held, Holdings, Player, shuffled
+from piquet_records.simulation.players import Holdings, Player, shuffled
 
 _LETTERS: Final[tuple[Rank, ...]] = get_args(Rank)[::-1]
-"""The letters of the ranks, seven first."""
+"""The letters of the ranks in the order of ``RANKS``, as types of the record."""
+_FIRST_SET_RANK: Final = RANKS.index(SET_RANKS[0])
 
 
 @dataclass(slots=True)
 class Side:
-    """One player in a deal: the cards he holds, and those that his adversary may hold as far as he knows."""
+    """One player in a deal: the cards that he holds, and those that his adversary may hold as far as he knows."""
 
     role: Role
     hand: Bits
     unseen: Bits = field(init=False)
 
     def __post_init__(self) -> None:
-        """He knows his own cards."""
+        """Take all cards but his own as unseen."""
         self.unseen = FULL_PACK & ~self.hand
 
 
-def deal(player: Player, dealer: Seat, packets: int) -> Deal:
-    """Deal, exchange, call and play; the score is left to be written."""
-    pack = shuffled(player.rng, tuple(Card(number) for number in range(32)))
-    elder, younger = Side(ELDER, to_bits(pack[:12])), Side(YOUNGER, to_bits(pack[12:24]))
-    talon = pack[24:]
+def play_deal(player: Player, dealer: Seat, packets: int) -> Deal:
+    """Deal, exchange, call and play. Return the deal without its score."""
+    pack = shuffled(player.rng, tuple(Card(number) for number in range(PACK_SIZE)))
+    elder = Side(ELDER, to_bits(pack[:HAND_SIZE]))
+    younger = Side(YOUNGER, to_bits(pack[HAND_SIZE : 2 * HAND_SIZE]))
+    talon = pack[2 * HAND_SIZE :]
     hands = Hands(elder=cards_text(elder.hand), younger=cards_text(younger.hand))
     exchanged = exchange(player, elder, younger, talon)
-    calls = declarations(player.owns_to(elder.hand), player.owns_to(younger.hand))
+    calls = declarations(player.choose_calls(elder.hand), player.choose_calls(younger.hand))
     return Deal(
         dealer=dealer,
         packets=packets,
@@ -57,20 +73,23 @@ def deal(player: Player, dealer: Seat, packets: int) -> Deal:
         talon=to_text(talon),
         exchange=exchanged,
         declarations=calls,
-        play=play(player, elder, younger),
+        play=play_tricks(player, elder, younger),
     )
 
 
 def exchange(
     player: Player, elder: Side, younger: Side, talon: tuple[Card, ...]
 ) -> tuple[Exchange | CarteBlanche, ...]:
-    """Let both exchange; carte blanche is shown before the own discard, by the younger after the elder's."""
+    """Let both players exchange, the elder first. Each shows a carte blanche just before his own discard.
+
+    Changes the hands of both sides.
+    """
     steps: list[Exchange | CarteBlanche] = []
     share = ELDER_SHARE
     for side in (elder, younger):
         if not side.hand & COURT_CARDS and not player.sinks():
             steps.append(CarteBlanche(by=side.role))
-        discard = player.exchanged(side.hand, share)
+        discard = player.choose_discard(side.hand, share)
         count = discard.bit_count()
         drawn, talon = talon[:count], talon[count:]
         side.hand = side.hand & ~discard | to_bits(drawn)
@@ -87,51 +106,58 @@ def exchange(
     return tuple(steps)
 
 
-def play(player: Player, leader: Side, second: Side, tricks: int = TRICKS) -> tuple[str, ...]:
-    """Let both play so many tricks; who takes one leads to the next, and who has no card left puts none."""
+def play_tricks(player: Player, leader: Side, second: Side, tricks: int = TRICKS) -> tuple[str, ...]:
+    """Let both players play a number of tricks, and return them as written.
+
+    The winner of a trick leads to the next. A player who has no card left plays none. Changes the hands of both sides.
+    """
     played = []
     for _ in range(tricks):
         if not leader.hand:
             leader, second = second, leader
-        lead = player.lead(leader.hand, leader.unseen)
+        lead = player.choose_lead(leader.hand, leader.unseen)
         if not second.hand:
-            _put(leader, second, lead)
+            _lay(leader, second, lead)
             played.append(CODES[lead])
             continue
-        follow = player.follow(second.hand, lead, second.unseen)
-        _put(leader, second, lead)
-        _put(second, leader, follow)
+        follow = player.choose_follow(second.hand, lead, second.unseen)
+        _lay(leader, second, lead)
+        _lay(second, leader, follow)
         played.append(f"{CODES[lead]} {CODES[follow]}")
         if trick_winner(leader.role, lead, follow) != leader.role:
             leader, second = second, leader
     return tuple(played)
 
 
-def _put(side: Side, other: Side, card: Card) -> None:
-    side.hand &= ~(1 << card)
-    other.unseen &= ~(1 << card)
+def _lay(side: Side, other: Side, card: Card) -> None:
+    side.hand &= ~bit_of(card)
+    other.unseen &= ~bit_of(card)
 
 
 def declarations(elder: Holdings, younger: Holdings) -> tuple[Call, ...]:
-    """Write the elder's calls with the replies, then the younger's: in each category who has the better calls all."""
+    """Write the elder's calls with the replies, then the younger's.
+
+    The player with the better holding calls all that he has in its category. If the holdings are equal, both call the
+    best only.
+    """
     first: list[Call] = []
     second: list[Call] = []
     for what, holdings in elder.items():
         others = younger[what]
         reply = _reply(holdings, others)
         if reply is None or reply == "not-good":
-            first += [call(ELDER, what, held, reply, shown=False) for held in holdings[:1]]
-            second += [call(YOUNGER, what, held) for held in others]
+            first += [write_call(ELDER, what, held, reply, shown=False) for held in holdings[:1]]
+            second += [write_call(YOUNGER, what, held) for held in others]
         elif reply == "equal":
-            first.append(call(ELDER, what, holdings[0], reply))
-            second.append(call(YOUNGER, what, others[0]))
+            first.append(write_call(ELDER, what, holdings[0], reply))
+            second.append(write_call(YOUNGER, what, others[0]))
         else:
-            first += [call(ELDER, what, held, reply) for held in holdings]
+            first += [write_call(ELDER, what, held, reply) for held in holdings]
     return (*first, *second)
 
 
 def _reply(elder: list[Held], younger: list[Held]) -> Reply | None:
-    """Give the younger's word to the elder's best call; None where the elder calls nothing."""
+    """Return the younger's reply to the elder's best call; None if the elder calls nothing."""
     if not elder:
         return None
     if not younger or younger[0].holding < elder[0].holding:
@@ -139,8 +165,8 @@ def _reply(elder: list[Held], younger: list[Held]) -> Reply | None:
     return "equal" if younger[0].holding == elder[0].holding else "not-good"
 
 
-def call(by: Role, what: Category, held: Held, reply: Reply | None = None, *, shown: bool = True) -> Call:
-    """Write a call of a holding, and the cards that are shown for it."""
+def write_call(by: Role, what: Category, held: Held, reply: Reply | None = None, *, shown: bool = True) -> Call:
+    """Write a call of a holding; ``shown`` says whether its cards are shown. Cards of sets never are."""
     holding = held.holding
     return Call(
         by=by,
@@ -148,7 +174,7 @@ def call(by: Role, what: Category, held: Held, reply: Reply | None = None, *, sh
         cards=holding.cards,
         value=holding.value if isinstance(holding, PointHolding) else UNSET,
         top=_LETTERS[holding.top] if isinstance(holding, SequenceHolding) else UNSET,
-        rank=_LETTERS[holding.rank + 3] if isinstance(holding, SetHolding) else UNSET,
+        rank=_LETTERS[holding.rank + _FIRST_SET_RANK] if isinstance(holding, SetHolding) else UNSET,
         reply=reply or UNSET,
         shown=cards_text(held.cards) if shown and what != "set" else UNSET,
     )

@@ -8,8 +8,8 @@ from typing import Any
 from piquet_records.cards.pack import from_bits, to_text
 from piquet_records.record.game import Game, to_json
 from piquet_records.simulation.games import simulate
-from piquet_records.simulation.players import VARIED
 from piquet_records.trace.walk import replay_deal
+from tests.styles import VARIED
 
 Document = dict[str, Any]
 KINDS: dict[str, dict[str, Any]] = {

@@ -29,8 +29,8 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.pack import Card, to_text
-from piquet_records.cards.terms import ROLES
+from piquet_records.cards.pack import Card, suit_of, to_text
+from piquet_records.cards.terms import ROLES, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_of_same_suit, suit_letter
@@ -42,22 +42,20 @@ FAULTS = {"law-01.revoke": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each trick in which the suit led was not followed though held."""
+    """Yield each trick whose second card is of another suit than the lead, although the player held that suit."""
     if not case.trace.unreliable.isdisjoint(ROLES):
         return
-    for trick in case.trace.all_tricks:
-        if trick.follow is None or trick.lead < 0 or trick.follow < 0 or trick.follow >> 3 == trick.lead >> 3:
+    tricks = case.trace.all_tricks
+    for trick in tricks:
+        if trick.follow is None or -1 in (trick.lead, trick.follow) or suit_of(trick.follow) == suit_of(trick.lead):
             continue
         hand = case.trace.hand_at(trick.follower, trick)
-        could = cards_of_same_suit(hand.known, trick.lead)
-        shown = [
-            other
-            for other in case.trace.all_tricks
-            if other.lead_moment > trick.lead_moment and _put(other, trick) in could
-        ]
-        if len(could) <= hand.missing and not shown:
+        playable = cards_of_same_suit(hand.known, trick.lead)
+        after = [other for other in tricks if other.lead_moment > trick.lead_moment]
+        shown_in = [other for other in after if _card_played(other, trick.follower) in playable]
+        if len(playable) <= hand.missing and not shown_in:
             continue
-        later = [other.number for other in shown if other.lead_moment < trick.undone]
+        shown_before_undone = [other.number for other in shown_in if other.lead_moment < trick.undone]
         yield Finding(
             code="law-01.revoke",
             by=trick.follower,
@@ -67,14 +65,14 @@ def check(case: Case) -> Iterator[Finding]:
                 "card": to_text((trick.follow,)),
                 "lead": to_text((trick.lead,)),
                 "suit": suit_letter(trick.lead),
-                "cards": to_text(could),
+                "cards": to_text(playable),
             }
-            | ({"later": later[0]} if later else {}),
+            | ({"later": shown_before_undone[0]} if shown_before_undone else {}),
             remedied=trick.undone < NEVER,
             unsettled=True,
         )
 
 
-def _put(trick: Trick, revoke: Trick) -> Card | None:
-    """Give the card that the offender put to another trick."""
-    return trick.lead if trick.leader == revoke.follower else trick.follow
+def _card_played(trick: Trick, role: Role) -> Card | None:
+    """Return the card that a player played to a trick; None if he has not followed."""
+    return trick.lead if trick.leader == role else trick.follow

@@ -64,36 +64,36 @@ FAULTS = {
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the record shows if a misdeal was noticed in time."""
-    wrong = misdeal(case)
-    return wrong is None or wrong.in_time is not None
+    """Return whether the record shows if a misdeal was noticed in time; True if nothing was dealt wrongly."""
+    wrong_deal = misdeal(case)
+    return wrong_deal is None or wrong_deal.in_time is not None
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find misdeals that were noticed late, and what was done about them too late."""
-    wrong = misdeal(case)
-    if wrong is None or wrong.in_time is None:
+    """Yield misdeals that were noticed late, hands brought down too late, and new deals made too late."""
+    wrong_deal = misdeal(case)
+    if wrong_deal is None or wrong_deal.in_time is None:
         return
-    if not wrong.in_time:
-        yield from _noticed_late(case, wrong)
-        yield from _mended_late(case, wrong)
-    yield from _redeal_too_late(case, wrong)
+    if not wrong_deal.in_time:
+        yield from _noticed_late(case, wrong_deal)
+        yield from _mended_late(case, wrong_deal)
+    yield from _redeal_too_late(case, wrong_deal)
 
 
-def _noticed_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
-    for role, size in wrong.sizes.items():
+def _noticed_late(case: Case, wrong_deal: Misdeal) -> Iterator[Finding]:
+    for role, size in wrong_deal.sizes.items():
         yield Finding(
             code="law-02.noticed-late",
             by=None,
-            at=wrong.noticed.at if wrong.noticed else hand_pointer(case.deal, role),
+            at=wrong_deal.noticed.at if wrong_deal.noticed else hand_pointer(case.deal, role),
             evidence={"holder": role, "found": size, "expected": HAND_SIZE}
-            | ({"variant": "again"} if wrong.needs_redeal else {}),
+            | ({"variant": "again"} if wrong_deal.needs_redeal else {}),
         )
 
 
-def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
+def _mended_late(case: Case, wrong_deal: Misdeal) -> Iterator[Finding]:
     in_play = hand_sizes_in_play(case)
-    for role, size in wrong.sizes.items():
+    for role, size in wrong_deal.sizes.items():
         if size <= HAND_SIZE or in_play.get(role, size) > HAND_SIZE:
             continue
         yield Finding(
@@ -105,17 +105,18 @@ def _mended_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
         )
 
 
-def _redeal_too_late(case: Case, wrong: Misdeal) -> Iterator[Finding]:
+def _redeal_too_late(case: Case, wrong_deal: Misdeal) -> Iterator[Finding]:
     for event, step in case.trace.events_and_steps(Redeal):
-        if redeal_asked_in_time(case, wrong, event) or redeal_is_ordered(case) or _for_another_reason(case, step.by):
+        in_time = redeal_asked_in_time(case, wrong_deal, event)
+        if in_time or redeal_is_ordered(case) or _may_have_another_reason(case, step.by):
             continue
-        talon = wrong.in_time or misdeal_choice_until(case) == "talon-touched"
-        evidence = {"variant": "talon"} if talon else {}
+        by_talon = wrong_deal.in_time or misdeal_choice_until(case) == "talon-touched"
+        evidence = {"variant": "talon"} if by_talon else {}
         yield Finding(code="law-02.redeal-too-late", by=step.by, at=event.at, evidence=evidence)
 
 
-def _for_another_reason(case: Case, asker: Role) -> bool:
-    """Whether something else may have been the reason for a new deal."""
+def _may_have_another_reason(case: Case, asker: Role) -> bool:
+    """Return whether the player may have asked for the new deal because of something else."""
     other = ADVERSARY[asker]
     noticed = any(step.what not in WRONG_NUMBER for _, step in case.trace.events_and_steps(Notice))
     looked = any(step.by == other for _, step in case.trace.events_and_steps(Look))

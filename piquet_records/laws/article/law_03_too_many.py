@@ -33,7 +33,7 @@ Source
 from collections.abc import Iterator
 
 from piquet_records.cards.terms import ADVERSARY, HAND_SIZE
-from piquet_records.findings import Effect, Finding, OpenAll, Severity
+from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import uncalled_points
 from piquet_records.laws.facts.hand_sizes import (
@@ -42,6 +42,7 @@ from piquet_records.laws.facts.hand_sizes import (
     hand_sizes_in_play,
     last_addition_pointer,
 )
+from piquet_records.laws.facts.opened_calls import mute_and_open_all
 
 NUMBER = 3
 NEEDS = frozenset({Need.HAND_SIZES})
@@ -49,21 +50,16 @@ FAULTS = {"law-03.too-many": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find players who have more than twelve cards after the exchange."""
+    """Yield a finding for each player who has more than twelve cards after the exchange."""
     for role, size in hand_sizes_in_play(case).items():
         if size <= HAND_SIZE:
             continue
-        other = ADVERSARY[role]
         mute = excess_mute(case, role)
-        effects: tuple[Effect, ...] = (mute,)
-        told: dict[str, object] = {"variant": "bars"}
-        if not mute.blocks:
-            effects = (mute, OpenAll(other, max(mute.since, excess_noticed_at(case))))
-            told = {"unclaimed": uncalled_points(case, other)}
+        gain = {"variant": "bars"} if mute.blocks else {"unclaimed": uncalled_points(case, ADVERSARY[role])}
         yield Finding(
             code="law-03.too-many",
             by=role,
             at=last_addition_pointer(case, role),
-            evidence={"found": size, "expected": HAND_SIZE} | told,
-            effects=effects,
+            evidence={"found": size, "expected": HAND_SIZE} | gain,
+            effects=mute_and_open_all(mute, max(mute.since, excess_noticed_at(case))),
         )

@@ -38,7 +38,7 @@ FAULTS = {"law-04.too-few": Severity.NOTE}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find players who have fewer than twelve cards after the exchange."""
+    """Yield a finding for each player who has fewer than twelve cards after the exchange."""
     for role, size in hand_sizes_in_play(case).items():
         if size >= HAND_SIZE:
             continue

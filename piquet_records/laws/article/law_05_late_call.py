@@ -44,46 +44,44 @@ FAULTS = {"law-05.late-call": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find what was called, shown or made greater after the caller's first card."""
+    """Yield what was called, shown as a carte blanche, or made greater after the caller's first card."""
     for call in case.trace.calls:
         if call.moment > call_deadline(case, call.by):
             if not late_call_is_allowed(case, call):
-                yield _late(call)
+                yield _late_call(call)
         elif call.corrections:
-            yield from _made_greater(case, call)
+            yield from _raised_late(case, call)
     for role in ROLES:
         yield from _late_blanche(case, role)
 
 
-def _late(call: CallHistory) -> Finding:
+def _late_call(call: CallHistory) -> Finding:
     return Finding(
         code="law-05.late-call",
         by=call.by,
         at=call.at,
-        trick=_trick(call.event),
+        trick=_trick_number(call.event),
         evidence={"call": call_evidence(call.first)},
         effects=(Strike(call.number, StrikeReason.LATE),),
     )
 
 
-def _made_greater(case: Case, call: CallHistory) -> Iterator[Finding]:
-    """Hold a true call that is made greater too late to what it was; a false one is a matter of law 14."""
-    until = call_deadline(case, call.by)
-    before = call.claim_at(until)
+def _raised_late(case: Case, call: CallHistory) -> Iterator[Finding]:
+    """Yield the first correction that makes a true call greater too late; a false call is left to law 14."""
+    deadline = call_deadline(case, call.by)
+    before = call.claim_at(deadline)
+    if before.cards and not may_hold(case.trace, call.by, [before]):
+        return
     for event in call.corrections:
-        after = claim(event.step)
-        if (
-            event.moment > until
-            and is_raised(after, before)
-            and (not before.cards or may_hold(case.trace, call.by, [before]))
-        ):
+        raised = claim(event.step)
+        if event.moment > deadline and is_raised(raised, before):
             yield Finding(
                 code="law-05.late-call",
                 by=call.by,
                 at=event.at,
-                trick=_trick(event),
-                evidence={"call": call_evidence(after), "variant": "greater"},
-                effects=(HoldTo(call.number, until),),
+                trick=_trick_number(event),
+                evidence={"call": call_evidence(raised), "variant": "greater"},
+                effects=(HoldTo(call.number, deadline),),
             )
             return
 
@@ -95,11 +93,12 @@ def _late_blanche(case: Case, role: Role) -> Iterator[Finding]:
             code="law-05.late-call",
             by=role,
             at=shown.at,
-            trick=_trick(shown),
+            trick=_trick_number(shown),
             evidence={"call": {"what": "carte-blanche"}},
             effects=(StrikeBlanche(role),),
         )
 
 
-def _trick(event: Event) -> int | None:
+def _trick_number(event: Event) -> int | None:
+    """Return the number of the trick in which a step is written; None if it is not written in the play."""
     return event.trick if event.list_name == "play" else None

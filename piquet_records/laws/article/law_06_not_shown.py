@@ -47,8 +47,8 @@ from piquet_records.laws.facts.calls import (
     showing_faults,
     showing_required,
 )
-from piquet_records.laws.facts.evidence import call_evidence
-from piquet_records.trace.claims import strength
+from piquet_records.laws.facts.evidence import call_evidence, trick_number_at
+from piquet_records.laws.facts.opened_calls import showed_as_good
 from piquet_records.trace.facts import CallHistory
 
 NUMBER = 6
@@ -60,7 +60,7 @@ FAULTS = {
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the record says of each good point and sequence whether it was shown."""
+    """Return whether the record says of each good point and sequence if it was shown in time."""
     return all(
         call.shown_at(case.trace.next_card_moment(call.by, call.moment)) is not None
         for what in CATEGORIES
@@ -70,71 +70,60 @@ def checkable(case: Case) -> bool:
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find good calls that were not shown, and denials that were not made good."""
+    """Yield good calls that were not shown in time, and denials that the younger did not prove."""
     for what in CATEGORIES:
         for fault in showing_faults(case, what):
-            yield _denied(case, fault) if fault.denial else _unshown(case, fault)
+            yield _unproved_denial(case, fault) if fault.denial else _not_shown(case, fault)
 
 
-def _unshown(case: Case, fault: ShowingFault) -> Finding:
-    struck = Strike(fault.call.number, StrikeReason.NOT_SHOWN)
-    if _is_lesser(case, fault):
-        return _finding(case, "law-06.not-shown", fault, "lesser", (struck,))
-    taken = calls_shown_in_time(case, fault)
-    stays_equal = not taken and not good_calls(case, fault.call.what)
-    effects = (struck,) if stays_equal else (struck, *_given(case, fault, taken))
-    return _finding(case, "law-06.not-shown", fault, "opened" if taken else "", effects, taken=bool(taken))
+def _not_shown(case: Case, fault: ShowingFault) -> Finding:
+    strike = Strike(fault.call.number, StrikeReason.NOT_SHOWN)
+    if showed_as_good(case, fault):
+        return _finding(case, "law-06.not-shown", fault, "lesser", (strike,))
+    shown = calls_shown_in_time(case, fault)
+    nobody_has_it = not shown and not good_calls(case, fault.call.what)
+    opened = () if nobody_has_it else _open_category(case, fault, shown, StrikeReason.NOT_SHOWN)
+    return _finding(case, "law-06.not-shown", fault, "opened" if shown else "", (strike, *opened), shown)
 
 
-def _denied(case: Case, fault: ShowingFault) -> Finding:
-    taken = calls_shown_in_time(case, fault)
-    scores = taken or reply_in_force(case, fault.call) == "good"
-    variant = "-".join(filter(None, ("equal" * (fault.denial == "equal"), "opened" * bool(scores))))
-    effects = _given(case, fault, taken, StrikeReason.UNPROVED)
-    return _finding(case, "law-06.unproved-denial", fault, variant, effects, taken=bool(taken))
+def _unproved_denial(case: Case, fault: ShowingFault) -> Finding:
+    shown = calls_shown_in_time(case, fault)
+    variants = ["equal"] if fault.denial == "equal" else []
+    if shown or reply_in_force(case, fault.call) == "good":
+        variants.append("opened")
+    opened = _open_category(case, fault, shown, StrikeReason.UNPROVED)
+    return _finding(case, "law-06.unproved-denial", fault, "-".join(variants), opened, shown)
 
 
-def _is_lesser(case: Case, fault: ShowingFault) -> bool:
-    """Tell whether a sequence as good as the one not shown was shown."""
-    mine = strength(case.trace, fault.call)
-    return any(
-        call.by == fault.by and call.shown_at(fault.since) is not False and strength(case.trace, call) >= mine
-        for call in calls_in_time(case, fault.call.what)
-        if call.number != fault.call.number
-    )
+def _open_category(case: Case, fault: ShowingFault, shown: list[CallHistory], why: StrikeReason) -> tuple[Effect, ...]:
+    """Return what lets the other score in the category what he showed in time, and strikes the calls that lose by it.
 
-
-def _given(
-    case: Case, fault: ShowingFault, taken: list[CallHistory], why: StrikeReason = StrikeReason.NOT_SHOWN
-) -> tuple[Effect, ...]:
-    """Open the category to what the other showed in time, and let what was not shown, or not good, take nothing."""
-    what = fault.call.what
-    other = fault.by if fault.denial else fault.opened_to
-    kept = {call.number for call in taken}
-    strikes = [
-        Strike(call.number, why) for call in calls_in_time(case, what) if call.by == other and call.number not in kept
-    ]
-    return (*strikes, *([OpenCategory(what, fault.opened_to, tuple(sorted(kept)))] if taken else ()))
+    After a denial those are the calls of the player who denied, otherwise the ones that the other did not show.
+    """
+    loser = fault.by if fault.denial else fault.opened_to
+    scored = tuple(sorted({call.number for call in shown}))
+    calls = [call for call in calls_in_time(case, fault.call.what) if call.by == loser and call.number not in scored]
+    strikes = [Strike(call.number, why) for call in calls]
+    return (*strikes, *([OpenCategory(fault.call.what, fault.opened_to, scored)] if scored else ()))
 
 
 def _finding(
-    case: Case, code: str, fault: ShowingFault, variant: str, effects: tuple[Effect, ...], *, taken: bool | None = None
+    case: Case,
+    code: str,
+    fault: ShowingFault,
+    variant: str,
+    effects: tuple[Effect, ...],
+    shown: list[CallHistory] | None = None,
 ) -> Finding:
+    """Return a finding; ``shown`` is what the other showed in time, None if nothing was opened to him."""
     until = "own-next-card" if fault.opened_to == ELDER else "own-first-card"
-    shows = taken is not None and showing_required(case, fault.call.what)
+    may_show = shown is not None and showing_required(case, fault.call.what)
     return Finding(
         code=code,
         by=fault.by,
         at=fault.call.at,
-        trick=next(
-            (
-                trick.number
-                for trick in case.trace.all_tricks
-                if fault.since in (trick.lead_moment, trick.follow_moment)
-            ),
-            None,
-        ),
+        trick=trick_number_at(case.trace, fault.since),
         evidence={"call": call_evidence(fault.call.final)} | ({"variant": variant} if variant else {}),
-        options=(Option(fault.opened_to, "show", until, taken),) if shows else (),
+        options=(Option(fault.opened_to, "show", until, bool(shown)),) if may_show else (),
         effects=effects,
     )

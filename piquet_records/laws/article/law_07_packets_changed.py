@@ -38,41 +38,43 @@ NUMBER = 7
 NEEDS = frozenset[Need]()
 FAULTS = {"law-07.packets-changed": Severity.VIOLATION}
 
-LAWFUL = (2, 3)
-"""The numbers in which cards are given."""
+LAWFUL_PACKETS = (2, 3)
+"""How many cards the dealer may give at a time (article, De la donne)."""
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the number is known here and in the dealer's earlier deals, if there are any."""
-    earlier = _own_deals(case)
-    known = _set_by(earlier) is not None or all(deal.packets is not UNSET for deal in earlier)
+    """Return whether the record gives the number of this deal, and of the deals that bind the dealer."""
+    earlier = _deals_of_dealer(case)
+    known = _binding_number(earlier) is not None or all(deal.packets is not UNSET for deal in earlier)
     return not earlier or (case.deal.packets is not UNSET and known)
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find a deal by another number than its dealer has set."""
-    number = _set_by(_own_deals(case))
+    """Yield a finding if the cards were given by another number than the one that binds the dealer."""
+    number = _binding_number(_deals_of_dealer(case))
     packets = case.deal.packets
-    if number is None or packets is UNSET or packets == number or _warned(case.deal):
+    if number is None or packets is UNSET or packets == number or _announced_change(case.deal):
         return
     yield Finding(
         code="law-07.packets-changed", by=YOUNGER, at="packets", evidence={"found": packets, "expected": number}
     )
 
 
-def _own_deals(case: Case) -> list[Deal]:
+def _deals_of_dealer(case: Case) -> list[Deal]:
+    """Return the earlier deals of this deal's dealer, without those that were made again."""
     return [past.deal for past in case.earlier if past.deal.dealer == case.deal.dealer and not past.void]
 
 
-def _set_by(deals: list[Deal]) -> int | None:
-    """Give the number that a dealer's earlier deals have set; None where they show none."""
+def _binding_number(deals: list[Deal]) -> int | None:
+    """Return the number that a dealer's earlier deals bind him to; None if they do not show one."""
     number: int | None = None
     for deal in deals:
-        if number is None or _warned(deal):
-            lawful = deal.packets in LAWFUL
-            number = deal.packets if lawful and deal.packets is not UNSET else None
+        if number is None or _announced_change(deal):
+            packets = deal.packets
+            number = packets if packets is not UNSET and packets in LAWFUL_PACKETS else None
     return number
 
 
-def _warned(deal: Deal) -> bool:
+def _announced_change(deal: Deal) -> bool:
+    """Return whether the dealer said in a deal that he changes the number."""
     return any(isinstance(step, WarnPackets) and step.by == YOUNGER for step in deal.dealing or ())

@@ -46,50 +46,61 @@ FAULTS = {"law-08.overdraw": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find draws of more cards than were discarded, and how they were settled."""
+    """Yield each player's first draw of too many cards, with how it was settled."""
     for role in ROLES:
-        over = overdraw(case, role)
-        if over is not None:
-            yield _finding(case, role, over)
+        excess_draw = overdraw(case, role)
+        if excess_draw is not None:
+            yield _finding(case, role, excess_draw)
 
 
-def _finding(case: Case, role: Role, over: Overdraw) -> Finding:
+def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
     other = ADVERSARY[role]
-    drew_at = case.trace.exchanged[other].drew_at
-    back = _put_back(case, role, over)
-    in_time = back is not None and back < (NEVER if drew_at is None else drew_at)
-    redealt, stood = (_later(case, act, other, over) for act in (Redeal, Stand))
-    laid_out = len(_later(case, LayOut, role, over)) >= over.excess
-    settled = {"put-back": in_time, "redealt": redealt, "laid-out": laid_out, "put-back-late": back is not None}
-    variant = next((word for word, true in settled.items() if true), None)
+    other_drew_at = case.trace.exchanged[other].drew_at
+    put_back_at = _put_back_unseen_at(case, role, excess_draw)
+    in_time = put_back_at is not None and put_back_at < (NEVER if other_drew_at is None else other_drew_at)
+    redealt, stood = (bool(_acts_after(case, act, other, excess_draw)) for act in (Redeal, Stand))
+    laid_out = len(_acts_after(case, LayOut, role, excess_draw)) >= excess_draw.excess
+    settled_by = {
+        "put-back": in_time,
+        "redealt": redealt,
+        "laid-out": laid_out,
+        "put-back-late": put_back_at is not None,
+    }
+    variant = next((word for word, is_so in settled_by.items() if is_so), None)
     return Finding(
         code="law-08.overdraw",
         by=role,
-        at=over.event.at,
-        evidence={"found": over.drawn, "expected": over.allowed, "cards": _excess(case, role, over)}
+        at=excess_draw.event.at,
+        evidence={
+            "found": excess_draw.drawn,
+            "expected": excess_draw.allowed,
+            "cards": _cards_in_excess(case, role, excess_draw),
+        }
         | ({"variant": variant} if variant else {}),
-        options=() if in_time else (Option(other, "redeal", "first-lead", bool(redealt)),),
-        remedied=in_time or bool(redealt) or laid_out,
-        waived=bool(stood),
+        options=() if in_time else (Option(other, "redeal", "first-lead", redealt),),
+        remedied=in_time or redealt or laid_out,
+        waived=stood,
     )
 
 
-def _put_back(case: Case, role: Role, over: Overdraw) -> int | None:
-    """Give the moment at which the excess was put back without having been seen; None where it was not."""
-    left = over.excess
-    for event in _later(case, PutBack, role, over):
+def _put_back_unseen_at(case: Case, role: Role, excess_draw: Overdraw) -> int | None:
+    """Return the moment at which all cards in excess had been put back unseen; None if they were not."""
+    remaining = excess_draw.excess
+    for event in _acts_after(case, PutBack, role, excess_draw):
         if isinstance(event.step, PutBack) and event.step.seen is not True:
-            left -= count_put_back(event.step)
-            if left <= 0:
+            remaining -= count_put_back(event.step)
+            if remaining <= 0:
                 return event.moment
     return None
 
 
-def _later(case: Case, act: type, role: Role, over: Overdraw) -> list[Event]:
-    return [event for event in case.trace.events_of(act) if event.step.by == role and event.moment > over.event.moment]
+def _acts_after(case: Case, act: type, role: Role, excess_draw: Overdraw) -> list[Event]:
+    """Return a player's steps of one kind after the draw, in order of time."""
+    drew_at = excess_draw.event.moment
+    return [event for event in case.trace.events_of(act) if event.step.by == role and event.moment > drew_at]
 
 
-def _excess(case: Case, role: Role, over: Overdraw) -> str:
-    """Name the cards in excess: the last of that draw."""
-    draw = next(draw for draw in case.trace.exchanged[role].draws if draw.event is over.event)
-    return to_text(draw.cards[-over.excess :])
+def _cards_in_excess(case: Case, role: Role, excess_draw: Overdraw) -> str:
+    """Return the codes of the cards in excess: the last ones of that draw."""
+    draw = next(draw for draw in case.trace.exchanged[role].draws if draw.event is excess_draw.event)
+    return to_text(draw.cards[-excess_draw.excess :])

@@ -42,12 +42,12 @@ FAULTS = {"law-09.discard-changed": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the exchange can be followed."""
+    """Return whether the exchange can be followed."""
     return exchange_is_reliable(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each discard that was changed after it had become final."""
+    """Yield each change of a discard that was already final; those in bad faith are left to law 28."""
     for event, change in case.trace.events_and_steps(ChangeDiscard):
         yield from _changed(case, event, change.by, {"cards": change.cards})
     for event, retake in case.trace.events_and_steps(Retake):
@@ -56,18 +56,21 @@ def check(case: Case) -> Iterator[Finding]:
 
 
 def _changed(case: Case, event: Event, role: Role, evidence: dict[str, str]) -> Iterator[Finding]:
-    how = _made_final(case, role, event.moment)
-    if how is not None and exchange_is_reliable(case):
+    made_final_by = _made_final_by(case, role, event.moment)
+    if made_final_by is not None and exchange_is_reliable(case):
         yield Finding(
             code="law-09.discard-changed",
             by=role,
             at=event.at,
-            evidence=({} if how == "touched" else {"variant": how}) | evidence,
+            evidence=({} if made_final_by == "touched" else {"variant": made_final_by}) | evidence,
         )
 
 
-def _made_final(case: Case, role: Role, moment: int) -> str | None:
-    """Tell by what a player's discard had become final by a moment (parameter ``discard_final_at``)."""
+def _made_final_by(case: Case, role: Role, moment: int) -> str | None:
+    """Return what had made a player's discard final by a moment; None if he could still change it.
+
+    The answer is ``drawn``, ``touched`` or ``looked`` (parameter ``discard_final_at``).
+    """
     exchanged = case.trace.exchanged[role]
     if exchanged.drew_at is not None and exchanged.drew_at < moment:
         return "drawn"
@@ -75,4 +78,4 @@ def _made_final(case: Case, role: Role, moment: int) -> str | None:
         return None
     touches = [(event.moment, "touched") for event, step in case.trace.events_and_steps(TouchTalon) if step.by == role]
     touches += [(look.moment, "looked") for look in talon_looks(case, role)]
-    return next((how for touch, how in sorted(touches) if exchanged.discarded_at < touch < moment), None)
+    return next((act for touched_at, act in sorted(touches) if exchanged.discarded_at < touched_at < moment), None)

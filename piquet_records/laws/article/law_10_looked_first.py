@@ -25,7 +25,7 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.pack import to_text
+from piquet_records.cards.pack import UNKNOWN, to_text
 from piquet_records.cards.terms import ROLES
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
@@ -39,20 +39,20 @@ FAULTS = {"law-10.looked-first": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the exchange can be followed."""
+    """Return whether the exchange can be followed."""
     return exchange_is_reliable(case)
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find each look at the talon before the own discard."""
+    """Yield each look at the talon that a player takes before his own discard."""
     for role in ROLES:
         discarded_at = case.trace.exchanged[role].discarded_at
         for look in talon_looks(case, role):
             exchanges_none = discarded_at is None and look.at in ("left", "adversary-left")
-            discarded = discarded_at is not None and discarded_at < look.moment
-            if look.event.list_name != "exchange" or discarded or exchanges_none:
+            has_discarded = discarded_at is not None and discarded_at < look.moment
+            if look.event.list_name != "exchange" or has_discarded or exchanges_none:
                 continue
-            named = {"cards": to_text(look.cards)} if -1 not in look.cards else {"variant": "counted"}
+            named = {"variant": "counted"} if UNKNOWN in look.cards else {"cards": to_text(look.cards)}
             yield Finding(
                 code="law-10.looked-first", by=role, at=look.event.at, evidence={"count": len(look.cards)} | named
             )

@@ -33,8 +33,9 @@ from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import elder_draw_limit
+from piquet_records.laws.facts.looks import exchange_is_reliable
 from piquet_records.record.steps import Draw, Exchange
-from piquet_records.trace.facts import Trace, UnreliablePart
+from piquet_records.trace.facts import Trace
 
 NUMBER = 11
 NEEDS = frozenset({Need.DEALT})
@@ -42,38 +43,33 @@ FAULTS = {"law-11.short-draw-unsaid": Severity.VIOLATION}
 
 
 def checkable(case: Case) -> bool:
-    """Tell whether the elder took all that was his, or the record says what he announced."""
-    if UnreliablePart.EXCHANGE in case.trace.unreliable:
+    """Return whether the elder drew his full share, or the record says what he announced."""
+    if not exchange_is_reliable(case):
         return False
-    return case.trace.exchanged[ELDER].asked >= elder_draw_limit(case) or bool(_announced(case.trace))
+    return case.trace.exchanged[ELDER].asked >= elder_draw_limit(case) or bool(_announcements(case.trace))
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find an elder who took fewer cards than were his and did not say so."""
-    trace, share = case.trace, elder_draw_limit(case)
-    drawn, announced = trace.exchanged[ELDER].asked, _announced(trace)
-    numbers = [said for said in announced if said is not False]
-    told = drawn in numbers or (numbers and drawn == sum(numbers))
-    if (
-        trace.dealt[ELDER] is None
-        or UnreliablePart.EXCHANGE in trace.unreliable
-        or drawn >= share
-        or not announced
-        or told
-    ):
+    """Yield a finding if the elder drew fewer cards than his share and did not announce how many."""
+    trace = case.trace
+    share, drawn, announcements = elder_draw_limit(case), trace.exchanged[ELDER].asked, _announcements(trace)
+    if trace.dealt[ELDER] is None or not exchange_is_reliable(case) or drawn >= share or not announcements:
         return
-    said = announced[-1]
+    numbers = [number for number in announcements if number is not False]
+    if drawn in numbers or (numbers and drawn == sum(numbers)):
+        return
+    last = announcements[-1]
     yield Finding(
         code="law-11.short-draw-unsaid",
         by=ELDER,
         at=trace.exchanged[ELDER].draws[-1].event.at,
         evidence={"found": drawn, "expected": share}
-        | ({} if said is False else {"count": int(said), "variant": "misstated"}),
+        | ({} if last is False else {"count": int(last), "variant": "misstated"}),
         options=(Option(YOUNGER, "object", "first-lead", taken=None),),
     )
 
 
-def _announced(trace: Trace) -> list[int | bool]:
-    """Give what the elder announced at his draws, where the record says it; False where he said nothing."""
+def _announcements(trace: Trace) -> list[int | bool]:
+    """Return what the elder announced at each draw that records it: a number of cards, or False for nothing."""
     steps = [draw.event.step for draw in trace.exchanged[ELDER].draws]
     return [step.announced for step in steps if isinstance(step, Exchange | Draw) and step.announced is not UNSET]

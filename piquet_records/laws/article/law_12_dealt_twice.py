@@ -31,7 +31,8 @@ from msgspec import UNSET
 from piquet_records.cards.terms import YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
-from piquet_records.record.steps import Notice, Redeal, Stand
+from piquet_records.laws.facts.dealers import double_deal_notices, same_dealer_again
+from piquet_records.record.steps import Redeal, Stand
 
 NUMBER = 12
 NEEDS = frozenset[Need]()
@@ -39,32 +40,29 @@ FAULTS = {"law-12.dealt-twice": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find a deal by the dealer of the deal before."""
-    last = next((past.deal for past in reversed(case.earlier) if not past.void), None)
-    if last is None or last.dealer != case.deal.dealer:
+    """Yield a finding if the dealer of the last deal deals again."""
+    if not same_dealer_again(case):
         return
-    unseen = _unseen(case)
-    redealt = bool(unseen and case.trace.events_of(Redeal)) or (unseen is None and _did(case, Redeal))
+    in_time = _noticed_in_time(case)
+    redealt = bool(in_time and case.trace.events_of(Redeal)) or (in_time is None and _dealer_did(case, Redeal))
     yield Finding(
         code="law-12.dealt-twice",
         by=YOUNGER,
         at="dealer",
-        evidence={"variant": "in-time"} if unseen else {"variant": "redealt"} if redealt else {},
-        options=(Option(YOUNGER, "redeal", "cards-seen", redealt),) if unseen else (),
+        evidence={"variant": "in-time"} if in_time else {"variant": "redealt"} if redealt else {},
+        options=(Option(YOUNGER, "redeal", "cards-seen", redealt),) if in_time else (),
         remedied=redealt,
-        waived=unseen is True and _did(case, Stand),
+        waived=in_time is True and _dealer_did(case, Stand),
     )
 
 
-def _unseen(case: Case) -> bool | None:
-    """Tell whether the dealer noticed it before he saw a card; None where only his having it made again is written."""
-    notices = [
-        step for _, step in case.trace.events_and_steps(Notice) if step.by == YOUNGER and step.what == "double-deal"
-    ]
-    if not notices:
-        return None if _did(case, Redeal) else False
-    return None if notices[0].looked is UNSET else not notices[0].looked
+def _noticed_in_time(case: Case) -> bool | None:
+    """Return whether the dealer noticed it before he saw a card of his own; None if the record does not show it."""
+    notices = double_deal_notices(case)
+    if notices:
+        return None if notices[0].looked is UNSET else not notices[0].looked
+    return None if _dealer_did(case, Redeal) else False
 
 
-def _did(case: Case, act: type) -> bool:
+def _dealer_did(case: Case, act: type) -> bool:
     return any(event.step.by == YOUNGER for event in case.trace.events_of(act))

@@ -58,14 +58,14 @@ FAULTS = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find a look without a suit named, a lead of another suit, and a demand that was refused."""
-    made = [demand for demand in suit_demands(case) if demand.ground is DemandGround.LEFT]
-    yield from _looked_unnamed(case, made)
-    yield from _other_suit_led(case, made)
-    yield from find_refusals("law-13.demand-ignored", made)
+    """Yield a look without a suit named, a lead of another suit, and each demand that the elder refused."""
+    demands = [demand for demand in suit_demands(case) if demand.ground is DemandGround.LEFT]
+    yield from _looked_unnamed(case, demands)
+    yield from _other_suit_led(case, demands)
+    yield from find_refusals("law-13.demand-ignored", demands)
 
 
-def _looked_unnamed(case: Case, made: list[Demand]) -> Iterator[Finding]:
+def _looked_unnamed(case: Case, demands: list[Demand]) -> Iterator[Finding]:
     look = first_look_at_left(case, allowed=False)
     if look is None:
         return
@@ -75,12 +75,12 @@ def _looked_unnamed(case: Case, made: list[Demand]) -> Iterator[Finding]:
         by=ELDER,
         at=look.event.at,
         evidence={"count": len(look.cards)} | ({"suit": named, "variant": "not-looked"} if named else {}),
-        options=(Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(made)),),
-        remedied=any(demand.obeyed for demand in made),
+        options=(Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(demands)),),
+        remedied=any(demand.obeyed for demand in demands),
     )
 
 
-def _other_suit_led(case: Case, made: list[Demand]) -> Iterator[Finding]:
+def _other_suit_led(case: Case, demands: list[Demand]) -> Iterator[Finding]:
     look, lead = first_look_at_left(case, allowed=True), first_lead_of_other_suit(case)
     if look is None or lead is None:
         return
@@ -92,7 +92,7 @@ def _other_suit_led(case: Case, made: list[Demand]) -> Iterator[Finding]:
         evidence={"suit": suit_named_before(case, look.moment), "card": to_text((lead.card,))},
         options=(
             Option(YOUNGER, "rewind", "own-first-card", taken=lead.taken_back),
-            Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(made)),
+            Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(demands)),
         ),
-        remedied=lead.taken_back and not any(demand.ignored for demand in made),
+        remedied=lead.taken_back and not any(demand.ignored for demand in demands),
     )

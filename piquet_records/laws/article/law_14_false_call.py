@@ -1,12 +1,12 @@
 """Law 14. Calls that are not held, and replies taken back.
 
 Statement
-    A player who answered "good" and finds that he has better may say so until he has played a card himself, even if
-    his adversary has begun to play. In the same way a caller may correct his own call. If a player calls a trio or
-    quatorze that he does not hold, and does not correct it before his own first card, he scores nothing for what he
-    holds, and his adversary scores all of his own unhindered. This applies at whatever trick of the deal the false
-    call is discovered. It also applies to a player who in clear bad faith calls what he does not hold, to learn from
-    the answer, even if he corrects the call in time.
+    A player may correct a call of his own until he has played a card. If he called a trio or quatorze that he does
+    not hold, and plays a card without having corrected it, he scores nothing for what he holds, and his adversary
+    scores all of his own unhindered, at whatever trick of the deal the false call is discovered. The same applies to
+    a player who in clear bad faith calls what he does not hold, to learn from the answer, even if he corrects the
+    call in time. A player who answered "good" and finds that he has something better may also say so until he has
+    played a card himself, even if his adversary has begun to play.
 
 Faults
     law-14.false-call (violation): the hand does not hold what was called, and the caller did not correct it before
@@ -20,8 +20,8 @@ Ruling
     was and whether he showed it or not, and everything that he calls after the fault is discovered. The finding names
     the points for what he holds and has not called; he may count them until the cards are gathered.
     A false point or sequence: the caller scores nothing in that category. The adversary scores there what he called
-    and showed before his own first card, even if it is lower.
-    A reply mended in time holds; one mended too late does not, and the old one stays.
+    and showed before his own first card, even if it is lower. A reply mended in time holds; one mended too late does
+    not, and the old one stays.
 
 Reading
     A player's calls in one category are judged together: he may call one point, each rank once, and sequences that
@@ -42,37 +42,23 @@ Source
 """
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
 
-from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, ROLES, YOUNGER, Category, Role
-from piquet_records.findings import (
-    Effect,
-    Finding,
-    HoldTo,
-    Mute,
-    OpenAll,
-    OpenCategory,
-    ReplaceReply,
-    Severity,
-    Strike,
-    StrikeReason,
-)
+from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ROLES
+from piquet_records.findings import Effect, Finding, Mute, OpenCategory, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
     bad_faith_corrections,
-    calls_in_time,
     claim_in_force,
     false_call_discovered_at,
     false_call_mutes,
     false_calls,
-    is_raised,
     may_not_be_raised,
-    reply_corrected_too_late,
-    showing_required,
 )
-from piquet_records.laws.facts.evidence import call_evidence, shown_between, uncalled_points
-from piquet_records.trace.claims import best_call, is_better, strength
-from piquet_records.trace.facts import CallHistory, claim
+from piquet_records.laws.facts.corrections import corrections
+from piquet_records.laws.facts.evidence import call_evidence, uncalled_points
+from piquet_records.laws.facts.opened_calls import calls_before_first_card, mute_and_open_all
+from piquet_records.trace.facts import CallHistory
 
 NUMBER = 14
 NEEDS = frozenset({Need.DECLARATIONS, Need.HANDS})
@@ -84,109 +70,58 @@ FAULTS = {
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """Find false calls, bad faith and mended replies."""
-    for role in ROLES:
-        for what in CATEGORIES:
-            for call in false_calls(case, role, what):
-                yield _false(case, call)
-    for call in case.trace.calls:
-        if call.corrections:
-            yield from _in_bad_faith(case, call)
-            yield from _mended_against_the_rules(case, call)
-        if call.replies and call.by == ELDER:
-            yield from _mended_replies(case, call)
-    for what in CATEGORIES:
-        yield from _mended_by_a_call(case, what)
+    """Yield false calls, calls in bad faith, and corrections of replies and points."""
+    yield from _false_calls(case)
+    yield from _bad_faith(case)
+    yield from _corrections(case)
 
 
-def _false(case: Case, call: CallHistory) -> Finding:
-    evidence: dict[str, Any] = {"call": call_evidence(claim_in_force(case, call))}
-    if false_call_mutes(case, call.what):
-        evidence |= {"variant": "mute", "unclaimed": uncalled_points(case, ADVERSARY[call.by])}
-        since = max(call.moment, case.trace.first_card_moment(call.by))
-        effects = _mute_and_open_all(call.by, since, false_call_discovered_at(case, call))
-    else:
-        effects = _category_lost(case, call.by, call.what)
-    return Finding(code="law-14.false-call", by=call.by, at=call.at, evidence=evidence, effects=effects)
+def _false_calls(case: Case) -> Iterator[Finding]:
+    for role, what in product(ROLES, CATEGORIES):
+        for call in false_calls(case, role, what):
+            evidence: dict[str, object] = {"call": call_evidence(claim_in_force(case, call))}
+            if false_call_mutes(case, what):
+                evidence |= {"variant": "mute", "unclaimed": uncalled_points(case, ADVERSARY[role])}
+                mute = Mute(role, max(call.moment, case.trace.first_card_moment(role)))
+                effects = mute_and_open_all(mute, false_call_discovered_at(case, call))
+            else:
+                effects = _category_lost(case, call)
+            yield Finding(code="law-14.false-call", by=role, at=call.at, evidence=evidence, effects=effects)
 
 
-def _mute_and_open_all(role: Role, since: int, found: int) -> tuple[Effect, ...]:
-    return (Mute(role, since), OpenAll(ADVERSARY[role], found))
-
-
-def _category_lost(case: Case, role: Role, what: Category) -> tuple[Effect, ...]:
-    """Strike all that a player called in a category; the other scores there only what he called and showed in time."""
-    other = ADVERSARY[role]
-    before = case.trace.first_card_moment(other)
-    lost = [call.number for call in case.trace.calls if call.by == role and call.what == what]
-    early = [call for call in case.trace.calls if call.by == other and call.what == what and call.moment < before]
-    taken = {call.number for call in early if _counts_as_shown(case, call, before)}
+def _category_lost(case: Case, false_call: CallHistory) -> tuple[Effect, ...]:
+    """Return what strikes all that the caller called in the category, and opens it to what the other had shown."""
+    what, other = false_call.what, ADVERSARY[false_call.by]
+    lost = [call for call in case.trace.calls if call.by == false_call.by and call.what == what]
+    shown, unshown = calls_before_first_card(case, other, what)
     return (
-        *(Strike(number, StrikeReason.FALSE) for number in lost),
-        *(Strike(call.number, StrikeReason.NOT_SHOWN) for call in early if call.number not in taken),
-        OpenCategory(what, other, tuple(sorted(taken))),
+        *(Strike(call.number, StrikeReason.FALSE) for call in lost),
+        *(Strike(call.number, StrikeReason.NOT_SHOWN) for call in unshown),
+        OpenCategory(what, other, tuple(call.number for call in shown)),
     )
 
 
-def _counts_as_shown(case: Case, call: CallHistory, before: int) -> bool:
-    if not showing_required(case, call.what) or shown_between(call, 0, before):
-        return True
-    return call.shown_at(before) is None and call.reply in ("good", None)
+def _bad_faith(case: Case) -> Iterator[Finding]:
+    for call in case.trace.calls:
+        for event, claim in bad_faith_corrections(case, call):
+            yield Finding(
+                code="law-14.bad-faith",
+                by=call.by,
+                at=event.at,
+                evidence={"call": call_evidence(claim), "unclaimed": uncalled_points(case, ADVERSARY[call.by])},
+                effects=mute_and_open_all(Mute(call.by, call.moment), event.moment),
+            )
 
 
-def _in_bad_faith(case: Case, call: CallHistory) -> Iterator[Finding]:
-    for event, said in bad_faith_corrections(case, call):
+def _corrections(case: Case) -> Iterator[Finding]:
+    for correction in corrections(case):
+        call, effects = correction.call, correction.undone_by
+        variant = "strict" if may_not_be_raised(case, call.what) else "late"
         yield Finding(
-            code="law-14.bad-faith",
-            by=call.by,
-            at=event.at,
-            evidence={"call": call_evidence(said), "unclaimed": uncalled_points(case, ADVERSARY[call.by])},
-            effects=_mute_and_open_all(call.by, call.moment, event.moment),
+            code="law-14.reply-mended",
+            by=correction.by,
+            at=correction.at,
+            severity=Severity.VIOLATION if effects else Severity.NOTE,
+            evidence={"call": call_evidence(call.first)} | ({"variant": variant} if effects else {}),
+            effects=effects,
         )
-
-
-def _mended_against_the_rules(case: Case, call: CallHistory) -> Iterator[Finding]:
-    """By some tables' rules a point is not made greater, even in time."""
-    for event in call.corrections:
-        in_time = event.moment < case.trace.first_card_moment(call.by)
-        if in_time and may_not_be_raised(case, call.what) and is_raised(claim(event.step), call.first):
-            yield _mended(call, call.by, event.at, "strict", (HoldTo(call.number, call.moment),))
-            return
-
-
-def _mended_replies(case: Case, call: CallHistory) -> Iterator[Finding]:
-    for event in call.replies:
-        if call.reply_at(event.moment - 1) != "good":
-            continue
-        late = reply_corrected_too_late(case, call, event)
-        variant = ("strict" if may_not_be_raised(case, call.what) else "late") if late else ""
-        yield _mended(call, YOUNGER, event.at, variant, (ReplaceReply(call.number, "good"),) if late else ())
-
-
-def _mended_by_a_call(case: Case, what: Category) -> Iterator[Finding]:
-    """Take a call of the younger that is as good as the elder's best, made in time after his "good", as mending it."""
-    calls = calls_in_time(case, what)
-    elder = [call for call in calls if call.by == ELDER]
-    if not elder or len(elder) == len(calls):
-        return
-    best = best_call(case.trace, elder)
-    strict = may_not_be_raised(case, what)
-    if best.reply_at(0) != "good" or (best.replies and not strict):
-        return
-    for call in calls:
-        in_time = call.by == YOUNGER and call.moment < case.trace.first_card_moment(YOUNGER)
-        if in_time and is_better(strength(case.trace, best), strength(case.trace, call)) is False:
-            effects = (Strike(call.number, StrikeReason.UNPROVED),) if strict else ()
-            yield _mended(best, YOUNGER, call.at, "strict" if strict else "", effects)
-            return
-
-
-def _mended(call: CallHistory, by: Role, at: str, variant: str, effects: tuple[Effect, ...]) -> Finding:
-    return Finding(
-        code="law-14.reply-mended",
-        by=by,
-        at=at,
-        severity=Severity.VIOLATION if variant else Severity.NOTE,
-        evidence={"call": call_evidence(call.first)} | ({"variant": variant} if variant else {}),
-        effects=effects,
-    )

@@ -116,7 +116,7 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
 
 
 def false_call_mutes(case: Case, what: Category) -> bool:
-    """Return whether a false call of a category mutes the caller: always for a set, by ``false_sequence`` for a run."""
+    """Return whether a false call of a category mutes the caller: for a set; by ``false_sequence`` for a sequence."""
     return what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
 
 
@@ -184,7 +184,7 @@ class ShowingFault(Struct, frozen=True):
 
 
 def showing_required(case: Case, what: Category) -> bool:
-    """Return whether calls of a category must be shown: points and runs, if the rules have ``show_required``."""
+    """Return whether calls of a category must be shown: point and sequence, if ``show_required`` is set."""
     return what != "set" and case.rules.show_required
 
 

@@ -8,7 +8,7 @@ from piquet_records.cards.terms import CATEGORIES, Category, Role
 from piquet_records.laws.case import Case
 from piquet_records.record.steps import Answer, Call
 from piquet_records.trace.claims import calls_of_category, claim_points
-from piquet_records.trace.facts import CallHistory, Claim, Event
+from piquet_records.trace.facts import CallHistory, Claim, Event, Trace
 
 
 def cards_of_same_suit(hand: Bits, card: Card) -> tuple[Card, ...]:
@@ -65,3 +65,9 @@ def uncalled_points(case: Case, role: Role) -> int:
     held = {what: sum(holding.score for holding in holdings_in(hand.known, what)) for what in CATEGORIES}
     called = {what: sum(claim_points(call.final) for call in standing_calls(case, role, what)) for what in CATEGORIES}
     return sum(max(0, held[what] - called[what]) for what in CATEGORIES)
+
+
+def trick_number_at(trace: Trace, moment: int) -> int | None:
+    """Return the number of the trick to which a card was played at a moment; None if none was."""
+    tricks = trace.all_tricks
+    return next((trick.number for trick in tricks if moment in (trick.lead_moment, trick.follow_moment)), None)

@@ -6,6 +6,7 @@ A right is denied only if the record has the facts that would give it.
 from piquet_records.cards.pack import FULL_PACK, UNKNOWN, suit_of, to_bits
 from piquet_records.cards.terms import ADVERSARY, ELDER, HAND_SIZE, PACK_SIZE, YOUNGER, Role
 from piquet_records.laws.case import Case
+from piquet_records.laws.facts.dealers import double_deal_notices, same_dealer_again
 from piquet_records.laws.facts.demands import first_lead_of_other_suit, first_look_at_left, suit_demands
 from piquet_records.laws.facts.evidence import cards_of_same_suit
 from piquet_records.laws.facts.hand_sizes import misdeal, overdraw, redeal_is_ordered
@@ -47,16 +48,13 @@ def _overdrawn_by_adversary(case: Case, role: Role, moment: int) -> bool:
 
 
 def _dealt_twice(case: Case, role: Role) -> bool:
-    """Return whether the dealer had dealt the deal before and is not known to have seen his cards.
+    """Return whether the dealer dealt twice running and is not known to have seen his cards.
 
     The adversary may rely on the dealer's statement.
     """
-    last = next((past.deal for past in reversed(case.earlier) if not past.void), None)
-    if last is None or last.dealer != case.deal.dealer:
+    if not same_dealer_again(case):
         return False
-    notices = [
-        step for _, step in case.trace.events_and_steps(Notice) if step.by == YOUNGER and step.what == "double-deal"
-    ]
+    notices = double_deal_notices(case)
     return notices[0].looked is not True if notices else role == YOUNGER
 
 

@@ -6,10 +6,10 @@ from typing import Final
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from piquet_records.cards.pack import Card, code, from_bits
+from piquet_records.cards.pack import Card, bit_of, code, from_bits
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
 from piquet_records.record.steps import DealingStep, Expose, Notice, Redeal, Stand, WarnPackets
-from piquet_records.simulation.faults.occasion import (
+from piquet_records.simulation.faults.regular_deal import (
     Dealt,
     ExpectedFinding,
     Injection,
@@ -23,14 +23,14 @@ _ODD_PACKETS: Final = (1, 4, 6)
 _TWELVE: Final = 12
 
 
-def _misdealt(occasion: RegularDeal, cards: Dealt, role: Role, size: int) -> Dealt:
-    """Give a player more cards, off the talon, or fewer: the rest goes on top of it."""
+def _misdealt(regular: RegularDeal, cards: Dealt, role: Role, size: int) -> Dealt:
+    """Return the cards with a hand of this size: cards come from the top of the talon, or go there."""
     hand, talon = cards.hands[role], cards.talon
     while hand.bit_count() < size:
-        hand, talon = hand | 1 << talon[0], talon[1:]
+        hand, talon = hand | bit_of(talon[0]), talon[1:]
     while hand.bit_count() > size:
-        card = occasion.one_of(from_bits(hand))
-        hand, talon = hand & ~(1 << card), (card, *talon)
+        card = regular.choose(from_bits(hand))
+        hand, talon = hand & ~bit_of(card), (card, *talon)
     return Dealt(cards.hands | {role: hand}, talon)
 
 
@@ -38,145 +38,147 @@ def _misdeal(role: Role) -> ExpectedFinding:
     return ExpectedFinding("law-24.misdeal", YOUNGER, f"hands/{role}")
 
 
-def _late(occasion: RegularDeal, role: Role) -> tuple[tuple[DealingStep, ...], ExpectedFinding]:
-    """Have a misdeal noticed when the cards have been seen, or by nobody."""
-    if occasion.chance():
-        notice = Notice(by=occasion.role(), what="misdeal", looked=True)
+def _late(regular: RegularDeal, role: Role) -> tuple[tuple[DealingStep, ...], ExpectedFinding]:
+    """Return the steps and the finding of a misdeal that was noticed after the cards were seen, or not at all."""
+    if regular.coin():
+        notice = Notice(by=regular.random_role(), what="misdeal", looked=True)
         return (notice,), ExpectedFinding("law-02.noticed-late", None, "dealing/0")
     return (), ExpectedFinding("law-02.noticed-late", None, f"hands/{role}")
 
 
-def noticed_late(occasion: RegularDeal) -> Injection:
-    """Deal a card too many or too few, which nobody says in time: the hand is played as it is."""
-    role, size = occasion.role(), occasion.one_of((11, 13))
-    cards = _misdealt(occasion, occasion.dealt(), role, size)
-    dealing, noticed = _late(occasion, role)
+def noticed_late(regular: RegularDeal) -> Injection:
+    """Deal a card too many or too few. Nobody says so in time, and the hand is played as it is."""
+    role, size = regular.random_role(), regular.choose((11, 13))
+    cards = _misdealt(regular, regular.dealt(), role, size)
+    dealing, noticed = _late(regular, role)
     wrong = ExpectedFinding(
         "law-04.too-few" if size < _TWELVE else "law-03.too-many", role, f"exchange/{ROLES.index(role)}"
     )
-    deal = occasion.replayed(cards, occasion.exchange(cards), dealing=dealing or UNSET)
-    return occasion.changed(deal, _misdeal(role), noticed, wrong)
+    deal = regular.played_anew(cards, regular.exchange(cards), dealing=dealing or UNSET)
+    return regular.with_deal(deal, _misdeal(role), noticed, wrong)
 
 
-def mended_late(occasion: RegularDeal) -> Injection:
-    """Deal a card too many, which nobody says in time, and have the hand brought down to twelve."""
-    role = occasion.role()
-    cards = _misdealt(occasion, occasion.dealt(), role, 13)
-    dealing, noticed = _late(occasion, role)
-    deal = occasion.replayed(cards, occasion.exchange(cards, _mending(occasion, role, 13)), dealing=dealing or UNSET)
+def mended_late(regular: RegularDeal) -> Injection:
+    """Deal a card too many. Nobody says so in time, and the player comes down to twelve cards."""
+    role = regular.random_role()
+    cards = _misdealt(regular, regular.dealt(), role, 13)
+    dealing, noticed = _late(regular, role)
+    deal = regular.played_anew(cards, regular.exchange(cards, _mending(regular, role, 13)), dealing=dealing or UNSET)
     mended = ExpectedFinding("law-02.mended-late", role, f"exchange/{ROLES.index(role)}")
-    return occasion.changed(deal, _misdeal(role), noticed, mended)
+    return regular.with_deal(deal, _misdeal(role), noticed, mended)
 
 
-def _mending(occasion: RegularDeal, role: Role, size: int) -> dict[Role, Plan]:
+def _mending(regular: RegularDeal, role: Role, size: int) -> dict[Role, Plan]:
     """Plan the exchange that brings a hand of eleven or thirteen to twelve, within the player's share."""
     least, most = (2, 5) if role == ELDER else (2, 3)
-    put = occasion.number(least, most)
+    put = regular.random_number(least, most)
     return {role: Plan(put, put + _TWELVE - size)}
 
 
-def redeal_too_late(occasion: RegularDeal) -> Injection:
-    """Deal a card too many or too few, and have the deal made again when the cards have been seen."""
-    role, size, asker = occasion.role(), occasion.one_of((11, 13)), occasion.role()
-    cards = _misdealt(occasion, dealt(occasion.fresh()), role, size)
+def redeal_too_late(regular: RegularDeal) -> Injection:
+    """Deal a card too many or too few, and redeal after the cards were seen."""
+    role, size, asker = regular.random_role(), regular.choose((11, 13)), regular.random_role()
+    cards = _misdealt(regular, dealt(regular.fresh_deal()), role, size)
     notice = Notice(by=asker, what="misdeal", looked=True)
-    deal = occasion.redealt(cards, dealing=(notice, Redeal(by=asker)))
-    finds = [_misdeal(role), ExpectedFinding("law-02.noticed-late", None, "dealing/0")]
-    finds.append(ExpectedFinding("law-02.redeal-too-late", asker, "dealing/1"))
+    deal = regular.with_cards(cards, dealing=(notice, Redeal(by=asker)))
+    expected = [_misdeal(role), ExpectedFinding("law-02.noticed-late", None, "dealing/0")]
+    expected.append(ExpectedFinding("law-02.redeal-too-late", asker, "dealing/1"))
     if asker == YOUNGER:
-        finds.append(ExpectedFinding("usage-remedy.redeal", asker, "dealing/1"))
-    return occasion.redeal_is_ordered(deal, *finds)
+        expected.append(ExpectedFinding("usage-remedy.redeal", asker, "dealing/1"))
+    return regular.with_void_deal_before(deal, *expected)
 
 
-def misdeal(occasion: RegularDeal) -> Injection:
-    """Deal a wrong number of cards, noticed in time: the elder has the deal made again or stands."""
-    role, notice = occasion.role(), Notice(by=occasion.role(), what="misdeal", looked=False)
-    if occasion.chance():
-        size = occasion.one_of((10, 11, 13, 14))
-        cards = _misdealt(occasion, dealt(occasion.fresh()), role, size)
-        return occasion.redeal_is_ordered(occasion.redealt(cards, dealing=(notice, Redeal(by=ELDER))), _misdeal(role))
-    size = occasion.one_of((11, 13))
-    cards = _misdealt(occasion, occasion.dealt(), role, size)
-    exchange = occasion.exchange(cards, _mending(occasion, role, size))
-    return occasion.changed(occasion.replayed(cards, exchange, dealing=(notice, Stand(by=ELDER))), _misdeal(role))
+def misdeal(regular: RegularDeal) -> Injection:
+    """Deal a wrong number of cards, noticed in time. The elder asks for a redeal, or stands."""
+    role, notice = regular.random_role(), Notice(by=regular.random_role(), what="misdeal", looked=False)
+    if regular.coin():
+        size = regular.choose((10, 11, 13, 14))
+        cards = _misdealt(regular, dealt(regular.fresh_deal()), role, size)
+        return regular.with_void_deal_before(
+            regular.with_cards(cards, dealing=(notice, Redeal(by=ELDER))), _misdeal(role)
+        )
+    size = regular.choose((11, 13))
+    cards = _misdealt(regular, regular.dealt(), role, size)
+    exchange = regular.exchange(cards, _mending(regular, role, size))
+    return regular.with_deal(regular.played_anew(cards, exchange, dealing=(notice, Stand(by=ELDER))), _misdeal(role))
 
 
-def _faced(occasion: RegularDeal, cards: Dealt) -> Expose:
-    role = occasion.role()
-    return Expose(by=YOUNGER, card=_code(occasion, from_bits(cards.hands[role])), from_=role)
+def _faced(regular: RegularDeal, cards: Dealt) -> Expose:
+    role = regular.random_role()
+    return Expose(by=YOUNGER, card=_code(regular, from_bits(cards.hands[role])), from_=role)
 
 
-def _code(occasion: RegularDeal, cards: Sequence[Card]) -> str:
-    return code(occasion.one_of(cards))
+def _code(regular: RegularDeal, cards: Sequence[Card]) -> str:
+    return code(regular.choose(cards))
 
 
-def faced(occasion: RegularDeal) -> Injection:
-    """Face a card of the talon, which is worth a note, or one of a hand, and have the deal made again."""
+def faced(regular: RegularDeal) -> Injection:
+    """Face a card of the talon, which only gives a note; or a card of a hand, and redeal."""
     found = ExpectedFinding("law-24.faced", YOUNGER, "dealing/0")
-    if occasion.chance():
-        step = Expose(by=YOUNGER, card=_code(occasion, occasion.dealt().talon), from_="talon")
-        return occasion.changed(replace(occasion.deal, dealing=(step,)), found)
-    cards = dealt(occasion.fresh())
-    deal = occasion.redealt(cards, dealing=(_faced(occasion, cards), Redeal(by=occasion.role())))
-    return occasion.redeal_is_ordered(deal, found)
+    if regular.coin():
+        step = Expose(by=YOUNGER, card=_code(regular, regular.dealt().talon), from_="talon")
+        return regular.with_deal(replace(regular.deal, dealing=(step,)), found)
+    cards = dealt(regular.fresh_deal())
+    deal = regular.with_cards(cards, dealing=(_faced(regular, cards), Redeal(by=regular.random_role())))
+    return regular.with_void_deal_before(deal, found)
 
 
-def redeal_owed(occasion: RegularDeal) -> Injection:
+def redeal_owed(regular: RegularDeal) -> Injection:
     """Face a card of a hand, and play on."""
-    deal = replace(occasion.deal, dealing=(_faced(occasion, occasion.dealt()),))
+    deal = replace(regular.deal, dealing=(_faced(regular, regular.dealt()),))
     played_on = ExpectedFinding("law-24.redeal-owed", "both", "exchange/0")
-    return occasion.changed(deal, ExpectedFinding("law-24.faced", YOUNGER, "dealing/0"), played_on)
+    return regular.with_deal(deal, ExpectedFinding("law-24.faced", YOUNGER, "dealing/0"), played_on)
 
 
-def faulty_pack(occasion: RegularDeal) -> Injection:
-    """Lose the last card of the pack, or have another stand there twice; perhaps it is noticed."""
-    noticed = occasion.chance()
-    cards = dealt(occasion.fresh()) if noticed else occasion.dealt()
-    twice = (occasion.one_of(from_bits(cards.hands[occasion.role()])),) if occasion.chance() else ()
+def faulty_pack(regular: RegularDeal) -> Injection:
+    """Replace the last card of the pack by nothing or by a card that is in it already. It may be noticed."""
+    noticed = regular.coin()
+    cards = dealt(regular.fresh_deal()) if noticed else regular.dealt()
+    twice = (regular.choose(from_bits(cards.hands[regular.random_role()])),) if regular.coin() else ()
     faulty = Dealt(cards.hands, (*cards.talon[:-1], *twice))
     if noticed:
-        by = occasion.role()
+        by = regular.random_role()
         steps = (Notice(by=by, what="faulty-pack"), Redeal(by=by))
         found = ExpectedFinding("law-23.faulty-pack", None, "dealing/0")
-        return occasion.redeal_is_ordered(occasion.redealt(faulty, dealing=steps), found)
-    deal = occasion.replayed(faulty, occasion.exchange(cards, leaving=1))
-    return occasion.changed(deal, ExpectedFinding("law-23.faulty-pack", None, "hands"))
+        return regular.with_void_deal_before(regular.with_cards(faulty, dealing=steps), found)
+    deal = regular.played_anew(faulty, regular.exchange(cards, leaving=1))
+    return regular.with_deal(deal, ExpectedFinding("law-23.faulty-pack", None, "hands"))
 
 
-def _number_set(occasion: RegularDeal) -> int | None:
-    """Give the number of cards that the dealer has given before; None in his first deal."""
-    own = [deal.packets for deal in occasion.game.deals[: occasion.place] if deal.dealer == occasion.deal.dealer]
+def _number_set(regular: RegularDeal) -> int | None:
+    """Return how many cards at a time the dealer gave before; None in his first deal."""
+    own = [deal.packets for deal in regular.game.deals[: regular.deal_index] if deal.dealer == regular.deal.dealer]
     return own[0] if own and own[0] is not UNSET else None
 
 
-def packets_changed(occasion: RegularDeal) -> Injection | None:
-    """Give cards by threes where it was by twos, or the other way."""
-    number = _number_set(occasion)
+def packets_changed(regular: RegularDeal) -> Injection | None:
+    """Deal by threes after dealing by twos, or by twos after threes."""
+    number = _number_set(regular)
     if number is None:
         return None
     found = ExpectedFinding("law-07.packets-changed", YOUNGER, "packets")
-    return occasion.changed(replace(occasion.deal, packets=5 - number), found)
+    return regular.with_deal(replace(regular.deal, packets=5 - number), found)
 
 
-def odd_packets(occasion: RegularDeal) -> Injection:
-    """Give cards neither by twos nor by threes; who did otherwise before may say so, or has changed it unsaid."""
-    finds = [ExpectedFinding("usage-deal.packets", YOUNGER, "packets")]
-    said = occasion.chance()
-    if _number_set(occasion) is not None and not said:
-        finds.append(ExpectedFinding("law-07.packets-changed", YOUNGER, "packets"))
+def odd_packets(regular: RegularDeal) -> Injection:
+    """Deal neither by twos nor by threes. A dealer who changes the number may say so beforehand, or not."""
+    expected = [ExpectedFinding("usage-deal.packets", YOUNGER, "packets")]
+    said = regular.coin()
+    if _number_set(regular) is not None and not said:
+        expected.append(ExpectedFinding("law-07.packets-changed", YOUNGER, "packets"))
     dealing = (WarnPackets(by=YOUNGER),) if said else UNSET
-    return occasion.changed(replace(occasion.deal, packets=occasion.one_of(_ODD_PACKETS), dealing=dealing), *finds)
+    return regular.with_deal(replace(regular.deal, packets=regular.choose(_ODD_PACKETS), dealing=dealing), *expected)
 
 
-def dealt_twice(occasion: RegularDeal) -> Injection | None:
-    """Have the dealer of the deal before deal again, and the other from then on in turn."""
-    deals = occasion.game.deals
-    if not occasion.place:
+def dealt_twice(regular: RegularDeal) -> Injection | None:
+    """Make the dealer of the deal before deal again; from then on the players take turns."""
+    deals = regular.game.deals
+    if not regular.deal_index:
         return None
     number = {deal.dealer: deal.packets for deal in deals}
-    turned = [replace(deal, dealer=deal.elder, packets=number[deal.elder]) for deal in deals[occasion.place :]]
+    turned = [replace(deal, dealer=deal.elder, packets=number[deal.elder]) for deal in deals[regular.deal_index :]]
     found = ExpectedFinding("law-12.dealt-twice", YOUNGER, "dealer")
-    return occasion.in_game((*deals[: occasion.place], *turned), found, result=UNSET)
+    return regular.with_deals((*deals[: regular.deal_index], *turned), found, result=UNSET)
 
 
 INJECTORS: Final[dict[str, Injector]] = {

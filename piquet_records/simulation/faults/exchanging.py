@@ -21,7 +21,7 @@ from piquet_records.record.steps import (
     Retake,
     TouchTalon,
 )
-from piquet_records.simulation.faults.occasion import (
+from piquet_records.simulation.faults.regular_deal import (
     Dealt,
     ExpectedFinding,
     Injection,
@@ -35,209 +35,209 @@ from piquet_records.simulation.faults.occasion import (
 from piquet_records.simulation.players import shuffled
 
 _MOST_PUT: Final[dict[Role, int]] = {ELDER: 5, YOUNGER: 3}
-"""How many cards a player may always exchange, whatever the other does."""
+"""How many cards a player may always exchange, whatever the adversary exchanges."""
 
 
 def _own(role: Role) -> str:
-    """Give the place of a player's exchange where both have done nothing else."""
+    """Return the place of a player's exchange if there are no other steps."""
     return f"exchange/{ROLES.index(role)}"
 
 
-def _planned(occasion: RegularDeal, cards: Dealt, role: Role, plan: Plan) -> tuple[Exchange, Exchange]:
-    return occasion.exchange(cards, {role: plan})
+def _planned(regular: RegularDeal, cards: Dealt, role: Role, plan: Plan) -> tuple[Exchange, Exchange]:
+    return regular.exchange(cards, {role: plan})
 
 
-def _over(occasion: RegularDeal, role: Role) -> Plan:
-    """Plan a draw of one card more than are put out."""
-    put = occasion.number(1, _MOST_PUT[role] - 1)
+def _over(regular: RegularDeal, role: Role) -> Plan:
+    """Plan to draw one card more than is discarded."""
+    put = regular.random_number(1, _MOST_PUT[role] - 1)
     return Plan(put, put + 1)
 
 
-def overdrawn(occasion: RegularDeal) -> Injection:
-    """Draw a card more than was put out, and play with thirteen."""
-    role, cards = occasion.role(), occasion.dealt()
-    deal = occasion.replayed(cards, _planned(occasion, cards, role, _over(occasion, role)))
-    return occasion.changed(
+def overdrawn(regular: RegularDeal) -> Injection:
+    """Draw one card more than was discarded, and play with thirteen."""
+    role, cards = regular.random_role(), regular.dealt()
+    deal = regular.played_anew(cards, _planned(regular, cards, role, _over(regular, role)))
+    return regular.with_deal(
         deal, *(ExpectedFinding(found, role, _own(role)) for found in ("law-08.overdraw", "law-03.too-many"))
     )
 
 
-def overdraw(occasion: RegularDeal) -> Injection:
-    """Draw a card more than was put out, and have it mended: put back, laid out, or the deal made again."""
-    role, way = occasion.role(), occasion.one_of(("put-back", "lay-out", "redeal"))
-    cards = dealt(occasion.fresh()) if way == "redeal" else occasion.dealt()
-    steps = _planned(occasion, cards, role, _over(occasion, role))
+def overdraw(regular: RegularDeal) -> Injection:
+    """Draw one card more than was discarded, and settle it: put it back, lay it out, or redeal."""
+    role, way = regular.random_role(), regular.choose(("put-back", "lay-out", "redeal"))
+    cards = dealt(regular.fresh_deal()) if way == "redeal" else regular.dealt()
+    steps = _planned(regular, cards, role, _over(regular, role))
     found = ExpectedFinding("law-08.overdraw", role, _own(role))
     if way == "redeal":
-        deal = occasion.redealt(cards, exchange=(*steps, Redeal(by=ADVERSARY[role])))
-        return occasion.redeal_is_ordered(deal, found)
+        deal = regular.with_cards(cards, exchange=(*steps, Redeal(by=ADVERSARY[role])))
+        return regular.with_void_deal_before(deal, found)
     last = sum(step.draw for step in steps[: ROLES.index(role) + 1]) - 1
     mending = LayOut(by=role, card=code(cards.talon[last])) if way == "lay-out" else _back(role)
     exchange = (steps[0], mending, steps[1]) if role == ELDER else (*steps, mending)
-    return occasion.changed(occasion.replayed(cards, exchange), found)
+    return regular.with_deal(regular.played_anew(cards, exchange), found)
 
 
 def _back(role: Role) -> PutBack:
     return PutBack(by=role, count=1, seen=False)
 
 
-def too_few(occasion: RegularDeal) -> Injection:
-    """Draw a card fewer than was put out, and play with eleven."""
-    role, cards = occasion.role(), occasion.dealt()
-    put = occasion.number(2, _MOST_PUT[role])
-    deal = occasion.replayed(cards, _planned(occasion, cards, role, Plan(put, put - 1)))
-    return occasion.changed(deal, ExpectedFinding("law-04.too-few", role, _own(role)))
+def too_few(regular: RegularDeal) -> Injection:
+    """Draw one card fewer than was discarded, and play with eleven."""
+    role, cards = regular.random_role(), regular.dealt()
+    put = regular.random_number(2, _MOST_PUT[role])
+    deal = regular.played_anew(cards, _planned(regular, cards, role, Plan(put, put - 1)))
+    return regular.with_deal(deal, ExpectedFinding("law-04.too-few", role, _own(role)))
 
 
-def none_exchanged(occasion: RegularDeal) -> Injection:
+def none_exchanged(regular: RegularDeal) -> Injection:
     """Exchange no card."""
-    role, cards = occasion.role(), occasion.dealt()
-    deal = occasion.replayed(cards, _planned(occasion, cards, role, Plan(0, 0)))
-    return occasion.changed(deal, ExpectedFinding("usage-exchange.none", role, _own(role)))
+    role, cards = regular.random_role(), regular.dealt()
+    deal = regular.played_anew(cards, _planned(regular, cards, role, Plan(0, 0)))
+    return regular.with_deal(deal, ExpectedFinding("usage-exchange.none", role, _own(role)))
 
 
-def too_many_exchanged(occasion: RegularDeal) -> Injection:
-    """Have the elder exchange more than five, or the younger ask for more than are left and get one too few."""
-    cards, too_many = occasion.dealt(), "usage-exchange.too-many"
-    if occasion.chance():
-        count = occasion.number(ELDER_SHARE + 1, len(cards.talon) - 1)
-        deal = occasion.replayed(cards, occasion.exchange(cards, {ELDER: Plan(count, count)}))
-        return occasion.changed(deal, ExpectedFinding(too_many, ELDER, _own(ELDER)))
-    count = occasion.number(1, ELDER_SHARE)
+def too_many_exchanged(regular: RegularDeal) -> Injection:
+    """Make the elder exchange more than five cards, or the younger more than are left, so that he gets one too few."""
+    cards, too_many = regular.dealt(), "usage-exchange.too-many"
+    if regular.coin():
+        count = regular.random_number(ELDER_SHARE + 1, len(cards.talon) - 1)
+        deal = regular.played_anew(cards, regular.exchange(cards, {ELDER: Plan(count, count)}))
+        return regular.with_deal(deal, ExpectedFinding(too_many, ELDER, _own(ELDER)))
+    count = regular.random_number(1, ELDER_SHARE)
     asked = len(cards.talon) - count + 1
-    deal = occasion.replayed(cards, occasion.exchange(cards, {ELDER: Plan(count, count), YOUNGER: Plan(asked, asked)}))
-    return occasion.changed(
+    deal = regular.played_anew(cards, regular.exchange(cards, {ELDER: Plan(count, count), YOUNGER: Plan(asked, asked)}))
+    return regular.with_deal(
         deal, *(ExpectedFinding(found, YOUNGER, _own(YOUNGER)) for found in (too_many, "law-04.too-few"))
     )
 
 
 def _parted(step: Exchange, first: str, *between: ExchangeStep) -> tuple[ExchangeStep, ...]:
-    """Write an exchange as its two halves, with steps between them."""
+    """Return an exchange as a discard and a draw, with steps between them."""
     return (Discard(by=step.by, cards=first), *between, Draw(by=step.by, count=step.draw, announced=step.announced))
 
 
-def _own_talon(occasion: RegularDeal, role: Role) -> tuple[Card, ...]:
-    """Give the cards of the talon that a player may draw."""
-    talon = occasion.dealt().talon
-    return talon[:ELDER_SHARE] if role == ELDER else talon[exchange_of(occasion.deal, ELDER)[1].draw :]
+def _own_talon(regular: RegularDeal, role: Role) -> tuple[Card, ...]:
+    """Return the cards of the talon that a player may draw."""
+    talon = regular.dealt().talon
+    return talon[:ELDER_SHARE] if role == ELDER else talon[exchange_of(regular.deal, ELDER)[1].draw :]
 
 
-def _look(occasion: RegularDeal, role: Role, at: Any, cards: tuple[Card, ...]) -> Look:
-    """Look at some of these cards; the record names them, or only says how many."""
-    seen = cards[: occasion.number(1, len(cards))]
-    if occasion.chance():
+def _look(regular: RegularDeal, role: Role, at: Any, cards: tuple[Card, ...]) -> Look:
+    """Return a look at some of these cards, which names the cards or only their number."""
+    seen = cards[: regular.random_number(1, len(cards))]
+    if regular.coin():
         return Look(by=role, at=at, count=len(seen))
     return Look(by=role, at=at, cards=to_text(seen))
 
 
-def discard_changed(occasion: RegularDeal) -> Injection:
-    """Change the discard when the talon has been touched; what is put out in the end is the same."""
-    role = occasion.role()
-    index, step = exchange_of(occasion.deal, role)
+def discard_changed(regular: RegularDeal) -> Injection:
+    """Change the discard after touching the talon. The final discard is that of the regular deal."""
+    role = regular.random_role()
+    index, step = exchange_of(regular.deal, role)
     put = parse(step.discard)
-    kept = occasion.one_of(from_bits(occasion.dealt().hands[role] & ~to_bits(put)))
+    kept = regular.choose(from_bits(regular.dealt().hands[role] & ~to_bits(put)))
     touch = TouchTalon(by=role)
-    final = touch if occasion.chance() else _look(occasion, role, "own-talon", _own_talon(occasion, role))
+    final = touch if regular.coin() else _look(regular, role, "own-talon", _own_talon(regular, role))
     steps = _parted(step, to_text((kept, *put[1:])), final, ChangeDiscard(by=role, cards=step.discard))
-    return occasion.changed(
-        _with_exchange(occasion.deal, index, steps),
+    return regular.with_deal(
+        _with_exchange(regular.deal, index, steps),
         ExpectedFinding("law-09.discard-changed", role, f"exchange/{index + 2}"),
     )
 
 
 def _with_exchange(deal: Deal, index: int, steps: tuple[ExchangeStep, ...]) -> Deal:
-    """Put steps in the place of one of the exchange."""
+    """Return the deal with these steps in place of one step of the exchange."""
     exchange = deal.exchange or ()
     return replace(deal, exchange=(*exchange[:index], *steps, *exchange[index + 1 :]))
 
 
-def looked_first(occasion: RegularDeal) -> Injection:
-    """Look at one's own cards of the talon before one's own discard."""
-    role = occasion.role()
-    index, _ = exchange_of(occasion.deal, role)
-    step = _look(occasion, role, "own-talon", _own_talon(occasion, role))
+def looked_first(regular: RegularDeal) -> Injection:
+    """Look at the player's own cards of the talon before his discard."""
+    role = regular.random_role()
+    index, _ = exchange_of(regular.deal, role)
+    step = _look(regular, role, "own-talon", _own_talon(regular, role))
     found = ExpectedFinding("law-10.looked-first", role, f"exchange/{index}")
-    return occasion.changed(inserted(occasion.deal, "exchange", index, step), found)
+    return regular.with_deal(inserted(regular.deal, "exchange", index, step), found)
 
 
-def short_draw_unsaid(occasion: RegularDeal) -> Injection:
-    """Have the elder take fewer than five and say nothing, or a wrong number."""
-    cards, count = occasion.dealt(), occasion.number(1, ELDER_SHARE - 1)
-    elder, younger = occasion.exchange(cards, {ELDER: Plan(count, count)})
+def short_draw_unsaid(regular: RegularDeal) -> Injection:
+    """Make the elder draw fewer than five cards and say nothing, or a wrong number."""
+    cards, count = regular.dealt(), regular.random_number(1, ELDER_SHARE - 1)
+    elder, younger = regular.exchange(cards, {ELDER: Plan(count, count)})
     wrong = [False, *(number for number in range(1, ELDER_SHARE + 1) if number != count)]
-    exchange = (replace(elder, announced=occasion.one_of(wrong)), younger)
+    exchange = (replace(elder, announced=regular.choose(wrong)), younger)
     found = ExpectedFinding("law-11.short-draw-unsaid", ELDER, _own(ELDER))
-    return occasion.changed(occasion.replayed(cards, exchange), found)
+    return regular.with_deal(regular.played_anew(cards, exchange), found)
 
 
-def younger_first(occasion: RegularDeal) -> Injection:
-    """Have the younger discard, draw and mix his cards in before the elder has."""
-    cards, count = occasion.dealt(), occasion.number(1, _MOST_PUT[YOUNGER])
-    elder, _ = occasion.exchange(cards)
-    exchange = (occasion.exchanged(YOUNGER, cards, Plan(count, count)), elder)
+def younger_first(regular: RegularDeal) -> Injection:
+    """Make the younger discard, draw and take up his cards before the elder."""
+    cards, count = regular.dealt(), regular.random_number(1, _MOST_PUT[YOUNGER])
+    elder, _ = regular.exchange(cards)
+    exchange = (regular.planned_exchange(YOUNGER, cards, Plan(count, count)), elder)
     found = ExpectedFinding("law-17.younger-first", YOUNGER, "exchange/0")
-    return occasion.changed(occasion.replayed(cards, exchange), found)
+    return regular.with_deal(regular.played_anew(cards, exchange), found)
 
 
-def elder_saw_talon(occasion: RegularDeal) -> Injection:
-    """Have the elder see cards of the younger's, after his own draw or, worse, before his discard."""
-    index, _ = exchange_of(occasion.deal, ELDER)
-    early = occasion.chance()
+def elder_saw_talon(regular: RegularDeal) -> Injection:
+    """Make the elder look at the younger's cards of the talon, after his own draw or before his discard."""
+    index, _ = exchange_of(regular.deal, ELDER)
+    early = regular.coin()
     at = index + (not early)
-    step = _look(occasion, ELDER, "adversary-talon", occasion.dealt().talon[ELDER_SHARE:])
-    finds = [ExpectedFinding("law-18.elder-saw-talon", ELDER, f"exchange/{at}")]
+    step = _look(regular, ELDER, "adversary-talon", regular.dealt().talon[ELDER_SHARE:])
+    expected = [ExpectedFinding("law-18.elder-saw-talon", ELDER, f"exchange/{at}")]
     if early:
-        finds.append(ExpectedFinding("law-10.looked-first", ELDER, f"exchange/{at}"))
-    return occasion.changed(inserted(occasion.deal, "exchange", at, step), *finds)
+        expected.append(ExpectedFinding("law-10.looked-first", ELDER, f"exchange/{at}"))
+    return regular.with_deal(inserted(regular.deal, "exchange", at, step), *expected)
 
 
-def younger_saw_talon(occasion: RegularDeal) -> Injection | None:
-    """Have the younger see cards of the elder's, after an early discard or, worse, before it."""
-    if len(occasion.deal.exchange or ()) > len(ROLES):
-        return None  # a carte blanche stands there, whose time would change
-    look = _look(occasion, YOUNGER, "adversary-talon", occasion.dealt().talon[:ELDER_SHARE])
+def younger_saw_talon(regular: RegularDeal) -> Injection | None:
+    """Make the younger look at the elder's cards of the talon, after his own early discard or before it."""
+    if len(regular.deal.exchange or ()) > len(ROLES):
+        return None  # it has a carte blanche, which would be shown at another time
+    look = _look(regular, YOUNGER, "adversary-talon", regular.dealt().talon[:ELDER_SHARE])
     saw = "law-19.younger-saw-talon"
-    if occasion.chance():
-        finds = (ExpectedFinding(found, YOUNGER, "exchange/0") for found in ("law-10.looked-first", saw))
-        return occasion.changed(inserted(occasion.deal, "exchange", 0, look), *finds)
-    (_, elder), (_, younger) = (exchange_of(occasion.deal, role) for role in ROLES)
+    if regular.coin():
+        expected = (ExpectedFinding(found, YOUNGER, "exchange/0") for found in ("law-10.looked-first", saw))
+        return regular.with_deal(inserted(regular.deal, "exchange", 0, look), *expected)
+    (_, elder), (_, younger) = (exchange_of(regular.deal, role) for role in ROLES)
     exchange = _parted(younger, younger.discard, look, elder)
-    return occasion.changed(replace(occasion.deal, exchange=exchange), ExpectedFinding(saw, YOUNGER, "exchange/1"))
+    return regular.with_deal(replace(regular.deal, exchange=exchange), ExpectedFinding(saw, YOUNGER, "exchange/1"))
 
 
-def retook_discard(occasion: RegularDeal) -> Injection:
-    """Take a card out of the discard for another of the hand, in bad faith as the arbiter found."""
-    role = occasion.role()
-    index, step = exchange_of(occasion.deal, role)
+def retook_discard(regular: RegularDeal) -> Injection:
+    """Take a card out of the discard in exchange for one of the hand; the arbiter found bad faith."""
+    role = regular.random_role()
+    index, step = exchange_of(regular.deal, role)
     put = parse(step.discard)
-    kept = from_bits(occasion.dealt().hands[role] & ~to_bits(put))
-    taken, laid = occasion.one_of(put), occasion.one_of(kept)
+    kept = from_bits(regular.dealt().hands[role] & ~to_bits(put))
+    taken, laid = regular.choose(put), regular.choose(kept)
     retake = Retake(by=role, cards=code(taken), puts=code(laid), bad_faith=True)
-    exchange = inserted(occasion.deal, "exchange", index + 1, retake).exchange or ()
+    exchange = inserted(regular.deal, "exchange", index + 1, retake).exchange or ()
     found = ExpectedFinding("law-28.retook-discard", role, f"exchange/{index + 1}")
-    return occasion.changed(occasion.replayed(occasion.dealt(), exchange), found)
+    return regular.with_deal(regular.played_anew(regular.dealt(), exchange), found)
 
 
-def blanche_not_held(occasion: RegularDeal) -> Injection | None:
-    """Show a carte blanche with a court card in the hand."""
-    role = occasion.role()
-    if not occasion.dealt().hands[role] & COURT_CARDS:
+def blanche_not_held(regular: RegularDeal) -> Injection | None:
+    """Show a carte blanche although the hand has a court card."""
+    role = regular.random_role()
+    if not regular.dealt().hands[role] & COURT_CARDS:
         return None
-    index, _ = exchange_of(occasion.deal, role)
+    index, _ = exchange_of(regular.deal, role)
     found = ExpectedFinding("usage-blanche.not-held", role, f"exchange/{index}")
-    return occasion.changed(inserted(occasion.deal, "exchange", index, CarteBlanche(by=role)), found)
+    return regular.with_deal(inserted(regular.deal, "exchange", index, CarteBlanche(by=role)), found)
 
 
-def blanche_late(occasion: RegularDeal) -> Injection:
-    """Show a carte blanche that is held after the own discard, or as the younger before the elder's."""
-    role = occasion.role()
-    held = to_bits(shuffled(occasion.rng, from_bits(FULL_PACK & ~COURT_CARDS))[:12])
-    cards = occasion.dealt_with({role: held})
-    deal = occasion.replayed(cards, occasion.exchange(cards))
+def blanche_late(regular: RegularDeal) -> Injection:
+    """Show a true carte blanche after the player's own discard, or as the younger before the elder's discard."""
+    role = regular.random_role()
+    held = to_bits(shuffled(regular.rng, from_bits(FULL_PACK & ~COURT_CARDS))[:12])
+    cards = regular.dealt_with({role: held})
+    deal = regular.played_anew(cards, regular.exchange(cards))
     places = [("declarations", 0), ("exchange", 1 + ROLES.index(role))]
-    name, index = occasion.one_of([*places, ("exchange", 0)] if role == YOUNGER else places)
+    name, index = regular.choose([*places, ("exchange", 0)] if role == YOUNGER else places)
     found = ExpectedFinding("usage-blanche.late", role, f"{name}/{index}")
-    return occasion.changed(inserted(deal, name, index, CarteBlanche(by=role)), found)
+    return regular.with_deal(inserted(deal, name, index, CarteBlanche(by=role)), found)
 
 
 INJECTORS: Final[dict[str, Injector]] = {

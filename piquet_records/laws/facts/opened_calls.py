@@ -1,0 +1,50 @@
+"""What a player may score because his adversary broke a law on calls."""
+
+from piquet_records.cards.terms import ADVERSARY, Category, Role
+from piquet_records.findings import Effect, Mute, OpenAll
+from piquet_records.laws.case import Case
+from piquet_records.laws.facts.calls import ShowingFault, calls_in_time, showing_required
+from piquet_records.laws.facts.evidence import shown_between
+from piquet_records.trace.claims import strength
+from piquet_records.trace.facts import CallHistory
+
+
+def mute_and_open_all(mute: Mute, discovered_at: int) -> tuple[Effect, ...]:
+    """Return a player's mute, and what lets the other score every call, those after the discovery included.
+
+    The mute alone if the muted player's holdings still bar the other's (parameter ``excess_blocks``).
+    """
+    return (mute,) if mute.blocks else (mute, OpenAll(ADVERSARY[mute.role], discovered_at))
+
+
+def calls_before_first_card(case: Case, role: Role, what: Category) -> tuple[list[CallHistory], list[CallHistory]]:
+    """Return a player's calls of a category before his own first card: those that count as shown by then, the others.
+
+    Both lists are in order of time. Withdrawn calls are in them.
+    """
+    first_card = case.trace.first_card_moment(role)
+    shown: list[CallHistory] = []
+    unshown: list[CallHistory] = []
+    for call in case.trace.calls:
+        if call.by == role and call.what == what and call.moment < first_card:
+            (shown if _counts_as_shown(case, call, first_card) else unshown).append(call)
+    return shown, unshown
+
+
+def _counts_as_shown(case: Case, call: CallHistory, moment: int) -> bool:
+    """Return whether a call was shown by a moment, need not be, or was good and the record does not say."""
+    if not showing_required(case, call.what) or shown_between(call, 0, moment):
+        return True
+    return call.shown_at(moment) is None and call.reply in ("good", None)
+
+
+def showed_as_good(case: Case, fault: ShowingFault) -> bool:
+    """Return whether the player at fault showed in time another call of the category that is at least as good."""
+    trace = case.trace
+    return any(
+        call.by == fault.by
+        and call.number != fault.call.number
+        and call.shown_at(fault.since) is not False
+        and strength(trace, call) >= strength(trace, fault.call)
+        for call in calls_in_time(case, fault.call.what)
+    )
