@@ -4,7 +4,23 @@ PiquetError
 ├── UnknownRulesError    a rules profile that is not shipped
 ├── InputError           a path at which nothing can be read, or a file name with an unknown ending
 └── ArchiveError         an archive that cannot be opened or changed as asked
+
+Also finds the name that a misspelt one may mean, for the texts of errors.
 """
+
+from collections.abc import Iterable
+
+
+def nearest_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the known name that a misspelt one may mean; None if none is like it.
+
+    Upper and lower case are alike, and so are ``_`` and ``-``.
+    """
+    from difflib import get_close_matches
+
+    plain = {candidate.lower().replace("_", "-"): candidate for candidate in known}
+    near = get_close_matches(name.lower().replace("_", "-"), plain, n=1)
+    return plain[near[0]] if near else None
 
 
 class PiquetError(Exception):

@@ -14,7 +14,7 @@ def placeholders(sentence: str) -> set[str]:
 
 def lacking(code: str, kind: sentences.Kind, evidence: Mapping[str, Any]) -> set[str]:
     """Return what the evidence lacks to fill a finding's sentence: placeholders, or the ``variant`` that it names."""
-    catalogue, known = sentences._catalogue("en"), sentences._known(evidence)
+    catalogue, known = sentences._catalogue("en"), sentences._completed(evidence)
     sentence = sentences._sentence(catalogue, code, kind, evidence)
     absent = {name for name in placeholders(sentence) if known.get(name) is None}
     unknown = evidence.get("variant") and evidence["variant"] not in catalogue["findings"][code]

@@ -47,11 +47,29 @@ WALLS = {
     "scoring": ("cards", "rules", "record", "trace", "findings"),
     "laws": ("files", "cards", "rules", "record", "trace", "findings", "scoring"),
     "ruling": ("cards", "rules", "record", "trace", "findings", "scoring", "laws"),
+    "report": ("cards", "rules", "record", "findings", "scoring", "laws", "ruling"),
+    "render": (
+        "errors",
+        "files",
+        "cards",
+        "record",
+        "trace",
+        "scoring",
+        "laws",
+        "ruling",
+        "report",
+        "bulk",
+        "archive",
+        "notation",
+    ),
 }
 """Rooms that may not even import from every room above them."""
 
 TYPES_FOR_LAWS = {"Score", "Breakdown"}
 """All that laws may take from scoring: the types of the score that they are given."""
+
+JUDGING = {"judge", "judge_game", "replay", "replay_deal", "score", "validate", "walk_exchange"}
+"""What no page may call: a page is made from a game that was judged already."""
 
 HEAVY = {"polars", "duckdb", "numpy", "jsonschema", "altair", "jinja2", "lark"}
 
@@ -163,6 +181,17 @@ def test_laws_take_only_types_from_scoring(module):
             assert names <= TYPES_FOR_LAWS, (
                 f"{TREES[module][0]} takes {sorted(names - TYPES_FOR_LAWS)} from scoring. A law is given a score and "
                 "may not work one out; what laws and scoring both need to know of calls belongs in trace/claims.py."
+            )
+
+
+@pytest.mark.parametrize("module", [module for module in TREES if module.startswith("render.")])
+def test_pages_are_made_from_a_judged_game(module):
+    for node in ast.walk(TREES[module][1]):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("piquet_records"):
+            names = {alias.name for alias in node.names}
+            assert names.isdisjoint(JUDGING), (
+                f"{TREES[module][0]} takes {sorted(names & JUDGING)}. Pass it a JudgedGame or a Report instead, which "
+                "keep what happened in each deal and its scores; see ruling/judged.py."
             )
 
 

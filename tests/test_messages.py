@@ -72,22 +72,22 @@ def test_french_never_puts_a_preposition_before_a_role_that_begins_with_an_artic
 
 def test_a_sentence_says_who_what_and_where():
     evidence = {"by": "younger", "card": "7H", "trick": 1, "cards": "8D TD"}
-    assert sentences.text("law-01.revoke", "message", "en", evidence) == (
+    assert sentences.finding_text("law-01.revoke", "message", "en", evidence) == (
         "The younger played 7♥ to trick 1 while holding 8♦ and 10♦ of the suit led."
     )
-    assert sentences.text("law-01.revoke", "message", "fr", evidence) == (
+    assert sentences.finding_text("law-01.revoke", "message", "fr", evidence) == (
         "À la levée 1, le donneur a joué 7♥ tout en ayant 8♦ et 10♦ dans la couleur demandée."
     )
 
 
 def test_an_unknown_language_is_english():
-    said = sentences.text("law-17.younger-first", "ruling", "de", {"by": "younger"})
+    said = sentences.finding_text("law-17.younger-first", "ruling", "de", {"by": "younger"})
     assert said == "The younger loses the game."
 
 
 def test_adversary_and_category_follow_from_the_rest():
     evidence = {"by": "elder", "call": {"what": "sequence", "cards": 5, "top": "K"}}
-    assert sentences.text("law-14.false-call", "ruling", "en", evidence) == (
+    assert sentences.finding_text("law-14.false-call", "ruling", "en", evidence) == (
         "The elder scores nothing there (sequences); the younger scores what he called and showed there before his "
         "own first card, even if it is the lower."
     )
@@ -96,27 +96,27 @@ def test_adversary_and_category_follow_from_the_rest():
 
 def test_a_variant_replaces_only_the_sentences_it_has():
     evidence = {"by": "younger", "found": 4, "expected": 3, "variant": "put-back"}
-    assert sentences.text("law-08.overdraw", "message", "en", evidence) == (
+    assert sentences.finding_text("law-08.overdraw", "message", "en", evidence) == (
         "The younger drew 4 from the talon, where 3 would have been right."
     )
-    assert sentences.text("law-08.overdraw", "ruling", "en", evidence) == (
+    assert sentences.finding_text("law-08.overdraw", "ruling", "en", evidence) == (
         "It was put back unseen before the elder drew, and that mends it."
     )
 
 
 def test_points_left_unclaimed_are_named_after_the_ruling():
     evidence = {"by": "elder", "found": 13, "expected": 12, "unclaimed": 14}
-    assert sentences.text("law-03.too-many", "ruling", "en", evidence).endswith(
+    assert sentences.finding_text("law-03.too-many", "ruling", "en", evidence).endswith(
         " The younger has 14 more that he did not call, and may count them until the cards are gathered."
     )
-    assert "more that he did not call" not in sentences.text(
+    assert "more that he did not call" not in sentences.finding_text(
         "law-03.too-many", "ruling", "en", evidence | {"unclaimed": 0}
     )
 
 
 def test_what_the_evidence_lacks_is_said_in_general_words_and_named_for_the_tests():
     assert (
-        sentences.text("law-16.card-taken-back", "message", "en", {})
+        sentences.finding_text("law-16.card-taken-back", "message", "en", {})
         == "A player put down a card on trick ? and took it back."
     )
     assert lacking("law-16.card-taken-back", "message", {"by": "elder"}) == {"card", "trick"}
@@ -124,7 +124,7 @@ def test_what_the_evidence_lacks_is_said_in_general_words_and_named_for_the_test
 
 
 def test_a_finding_from_which_nothing_follows_has_no_ruling():
-    assert sentences.text("record-short", "ruling", "en", {"count": 7}) == ""
+    assert sentences.finding_text("record-short", "ruling", "en", {"count": 7}) == ""
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ def test_a_finding_from_which_nothing_follows_has_no_ruling():
     ],
 )
 def test_a_finding_whose_sentence_was_forgotten_is_still_named(lang, expected):
-    assert sentences.text("law-29.none", "message", lang, {"by": "elder"}) == expected
-    assert sentences.text("law-29.none", "ruling", lang, {"by": "elder"}) == ""
+    assert sentences.finding_text("law-29.none", "message", lang, {"by": "elder"}) == expected
+    assert sentences.finding_text("law-29.none", "ruling", lang, {"by": "elder"}) == ""
 
 
 @pytest.mark.parametrize(

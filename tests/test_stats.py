@@ -15,9 +15,9 @@ from piquet_records.archive import Archive
 from piquet_records.archive.stats import Stats
 from piquet_records.errors import InputError
 from piquet_records.record.game import to_json
-from piquet_records.render.query_table import table, written
+from piquet_records.render.query_table import exported, terminal_table
 from piquet_records.render.stats_charts import charts, save_charts
-from piquet_records.render.stats_page import page
+from piquet_records.render.stats_page import stats_page
 from piquet_records.simulation.games import simulate
 
 pytestmark = pytest.mark.slow
@@ -56,7 +56,7 @@ def text(stats: Stats, width: int = 100) -> str:
     """Give the page of figures as text."""
     console = Console(width=width, highlight=False)
     with console.capture() as captured:
-        for part in page(stats):
+        for part in stats_page(stats):
             console.print(part)
     return captured.get()
 
@@ -136,19 +136,19 @@ FRAME = pl.DataFrame({"name": ["a|b", None], "mean": [1.23456, None], "cards": [
 
 
 def test_frames_are_written_for_other_programs_with_every_digit(tmp_path):
-    assert written(FRAME, "csv") == b'name,mean,cards\na|b,1.23456,"[1,2]"\n,,[]\n'
-    assert json.loads(written(FRAME, "json"))[0] == {"name": "a|b", "mean": 1.23456, "cards": [1, 2]}
-    lines = written(FRAME, "markdown").decode().splitlines()
+    assert exported(FRAME, "csv") == b'name,mean,cards\na|b,1.23456,"[1,2]"\n,,[]\n'
+    assert json.loads(exported(FRAME, "json"))[0] == {"name": "a|b", "mean": 1.23456, "cards": [1, 2]}
+    lines = exported(FRAME, "markdown").decode().splitlines()
     assert lines == ["| name | mean | cards |", "| --- | ---: | --- |", "| a\\|b | 1.23 | [1, 2] |", "|  |  | [] |"]
     path = tmp_path / "frame.parquet"
-    path.write_bytes(written(FRAME, "parquet"))
+    path.write_bytes(exported(FRAME, "parquet"))
     assert pl.read_parquet(path).equals(FRAME)
 
 
 def test_a_table_shows_what_is_not_known_as_a_dash():
     console = Console(width=60)
     with console.capture() as captured:
-        console.print(table(FRAME))
+        console.print(terminal_table(FRAME))
     assert re.search(r"a\|b +1\.23 +\[1, 2\]", captured.get())
     assert re.search(r"– +– +\[\]", captured.get())
 
@@ -241,5 +241,5 @@ def test_no_number_or_name_of_a_table_is_broken_on_a_narrow_terminal():
     frame = pl.DataFrame({"player": ["Hortense"], "games": [123456], "elder_mean": [1.25], "adversary": ["Delphine"]})
     console = Console(width=20)
     with console.capture() as said:
-        console.print(table(frame, words=True), crop=False)
+        console.print(terminal_table(frame, words=True), crop=False)
     assert ["Hortense", "123456", "1.25", "Delphine"] in [line.split() for line in said.get().splitlines()]

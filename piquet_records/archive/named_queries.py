@@ -7,14 +7,13 @@ continues the line before. To add a query, add a file; nothing else lists them.
 
 import re
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
 from msgspec import Struct
 
-from piquet_records.errors import ArchiveError
+from piquet_records.errors import ArchiveError, nearest_name
 
 _HEADER: Final = re.compile(r"^--(?: (?P<key>name|answers|columns|parameter): |   +)(?P<text>.+)$")
 _PARAMETER: Final = re.compile(r"(?P<name>\w+)=(?P<default>[^,]*), (?P<meaning>.+)")
@@ -59,8 +58,8 @@ def named_query(name: str) -> NamedQuery:
     """Return one named query. Raises ArchiveError if no query has that name."""
     found = _all().get(name)
     if found is None:
-        near = get_close_matches(name, _all(), n=1)
-        hint = f"did you mean {near[0]}?" if near else "`piquet query ARCHIVE --list` lists them"
+        near = nearest_name(name, _all())
+        hint = f"did you mean {near}?" if near else "`piquet query ARCHIVE --list` lists them"
         message = f"no query is named {name!r}; {hint}"
         raise ArchiveError(message)
     return found

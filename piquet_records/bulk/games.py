@@ -20,7 +20,6 @@ from piquet_records.record.game import DEFAULT_RULES, Deal, Game, sha256
 from piquet_records.report.build import TOOL, judge
 from piquet_records.report.model import DealReport, RecordRef, Report, RoleBreakdowns, WrittenScore
 from piquet_records.rules.parameters import Profile, Rules, agreed, profile
-from piquet_records.ruling.judge import seats
 from piquet_records.ruling.written_vs_computed import compare_result
 from piquet_records.scoring.bonus import Gain, Stage
 from piquet_records.scoring.deal_score import Breakdown, Score, score
@@ -215,7 +214,7 @@ def _added_up(game: Game, rules: Rules, totals: Sequence[tuple[int, int]]) -> Ga
     for deal, made in zip(game.deals, totals, strict=True):
         if line.over:
             return None
-        roles = seats(deal)
+        roles = deal.seats
         reached = [(line.totals[roles[role]] or 0) + points for role, points in zip(ROLES, made, strict=True)]
         line.add(_score(deal, rules, made, both_pass=min(reached) >= (line.target or NEVER)), roles, void=False)
     return line.result()

@@ -77,12 +77,12 @@ def stats(
     broken, and the players.
     """
     from piquet_records.archive import Archive
-    from piquet_records.render.stats_page import page
+    from piquet_records.render.stats_page import stats_page
 
     save = _plotter(plot) if plot else None
     figures = Archive(archive).stats(by)
     with captured_console() as console:
-        for part in page(figures):
+        for part in stats_page(figures):
             console.print(part, crop=False)
             console.print()
     if save is not None and plot:
@@ -116,7 +116,7 @@ def _warn_of_stale(archive: "Archive") -> None:
 
 def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
     from piquet_records.files import open_to_write
-    from piquet_records.render.query_table import written
+    from piquet_records.render.query_table import exported
 
     chosen = form or _by_ending(out) or ("table" if sys.stdout.isatty() else "csv")
     if chosen == "table":
@@ -126,7 +126,7 @@ def _write(frame: "pl.DataFrame", form: Format | None, out: str) -> None:
         message = "parquet is not text for a terminal; name a file with --out, or use a pipe"
         raise typer.BadParameter(message, param_hint="--format")
     with open_to_write(out) as stream:
-        stream.write(written(frame, chosen))
+        stream.write(exported(frame, chosen))
 
 
 def _by_ending(out: str) -> Format | None:
@@ -135,10 +135,10 @@ def _by_ending(out: str) -> Format | None:
 
 
 def _print_table(frame: "pl.DataFrame") -> None:
-    from piquet_records.render.query_table import table
+    from piquet_records.render.query_table import terminal_table
 
     with captured_console() as console:
-        console.print(table(frame.head(MOST_ROWS)), crop=False)
+        console.print(terminal_table(frame.head(MOST_ROWS)), crop=False)
     if frame.height > MOST_ROWS:
         print_message(f"{MOST_ROWS:,} of {frame.height:,} rows; --format csv writes all")
 

@@ -103,7 +103,7 @@ class Case(Struct, frozen=True, kw_only=True):
 
     def seat(self, role: Role) -> Seat:
         """Return the seat of the player who has a role in this deal."""
-        return self.deal.elder if role == "elder" else self.deal.dealer
+        return self.deal.seats[role]
 
     def role(self, seat: str) -> Role:
         """Return the role of the player at a seat in this deal."""

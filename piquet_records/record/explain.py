@@ -4,14 +4,13 @@ The conditions are those of ``schemas/piquet-record-1.schema.json``, which can b
 jsonschema is imported only here, and only when there is something to explain.
 """
 
-import difflib
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from piquet_records.cards.pack import CARD
-from piquet_records.errors import InputError
+from piquet_records.errors import InputError, nearest_name
 from piquet_records.files import shipped_folder
 from piquet_records.record import json_text
 from piquet_records.record.consistency import known_rules
@@ -246,9 +245,8 @@ def _alternatives(words: Iterable[str]) -> str:
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
-    plain = {candidate.lower().replace("_", "-"): candidate for candidate in known}
-    near = difflib.get_close_matches(name.lower().replace("_", "-"), plain, n=1)
-    return f"; did you mean {_quote(plain[near[0]])}?" if near else ""
+    near = nearest_name(name, known)
+    return "" if near is None else f"; did you mean {_quote(near)}?"
 
 
 def _quote(value: Any) -> str:

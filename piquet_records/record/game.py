@@ -142,6 +142,11 @@ class Deal(BaseObject, frozen=True, kw_only=True):
         """The seat of the elder hand: the one who did not deal."""
         return "B" if self.dealer == "A" else "A"
 
+    @property
+    def seats(self) -> dict[Role, Seat]:
+        """The seat that plays each role: the dealer is the younger hand."""
+        return {ELDER: self.elder, YOUNGER: self.dealer}
+
 
 class Game(BaseObject, frozen=True, kw_only=True):
     """One game (*partie*): its players, its deals, and its result as written."""

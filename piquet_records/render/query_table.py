@@ -1,4 +1,4 @@
-"""Frames as tables: on a terminal, and as CSV, JSON, Markdown or Parquet."""
+"""Shows frames as tables on a terminal, and writes them as CSV, JSON, Markdown or Parquet."""
 
 import io
 from collections.abc import Callable
@@ -11,18 +11,20 @@ from rich.table import Table
 Form = Literal["csv", "json", "markdown", "parquet"]
 
 LONGEST_WORD: Final = 20
-"""The longest word that is never broken."""
+"""The number of characters up to which a word is never broken."""
 MISSING: Final = "–"
-"""What stands for a value that is not known."""
+"""Shown for a value that is not known."""
 
 
-def table(frame: pl.DataFrame, *, title: str | None = None, note: str | None = None, words: bool = False) -> Table:
-    """Give a frame as a table for a terminal: numbers to the right, two places after the point.
+def terminal_table(
+    frame: pl.DataFrame, *, title: str | None = None, note: str | None = None, words: bool = False
+) -> Table:
+    """Return a frame as a table for a terminal: numbers to the right, two decimals.
 
-    With ``words``, the heads are words, one below the other, and no longer the names of the columns. No number or name
-    is broken, so a table of many can be wider than the terminal.
+    ``title`` is printed above it and ``note`` below it. With ``words``, the names of columns become words, one below
+    the other. No number or name is broken, so a table of many columns can be wider than the terminal.
     """
-    made = Table(
+    table = Table(
         title=title,
         caption=note,
         title_justify="left",
@@ -33,29 +35,29 @@ def table(frame: pl.DataFrame, *, title: str | None = None, note: str | None = N
     )
     for name in frame.columns:
         head = name.replace("_", "\n") if words else name
-        cells = [shown(value) for value in frame[name]]
+        cells = [cell_text(value) for value in frame[name]]
         numeric = frame[name].dtype.is_numeric()
         whole = [*(cells if numeric else " ".join(cells).split()), *(head.split() if words else [])]
-        made.add_column(
+        table.add_column(
             head,
             justify="right" if numeric else "left",
             overflow="fold",
             min_width=min(max(map(len, whole), default=0), LONGEST_WORD),
         )
     for row in frame.iter_rows():
-        made.add_row(*map(shown, row))
-    return made
+        table.add_row(*map(cell_text, row))
+    return table
 
 
-def shown(value: Any) -> str:
-    """Give a value as it is read in a table."""
+def cell_text(value: Any) -> str:
+    """Return a value as the text of a cell."""
     if value is None:
         return MISSING
     return f"{value:,.2f}" if isinstance(value, float) else str(value)
 
 
-def written(frame: pl.DataFrame, form: Form) -> bytes:
-    """Give a frame in a format for other programs, with every digit."""
+def exported(frame: pl.DataFrame, form: Form) -> bytes:
+    """Return a frame in a format for other programs, with every digit."""
     return _WRITERS[form](frame)
 
 
@@ -80,11 +82,11 @@ def _markdown(frame: pl.DataFrame) -> bytes:
 
 
 def _cell(value: Any) -> str:
-    return "" if value is None else shown(value).replace("|", "\\|").replace("\n", " ")
+    return "" if value is None else cell_text(value).replace("|", "\\|").replace("\n", " ")
 
 
 def _flat(frame: pl.DataFrame) -> pl.DataFrame:
-    """Write lists and objects as JSON, for they have no other form in CSV."""
+    """Return the frame with lists and objects as JSON text, for CSV has no lists."""
     nested = [name for name, kind in frame.schema.items() if kind.is_nested()]
     return frame.with_columns(
         [

@@ -62,7 +62,7 @@ def save_charts(stats: Stats, path: str | PathLike[str]) -> None:
 
 
 def charts(stats: Stats) -> alt.VConcatChart:
-    """Give all charts, one below the other."""
+    """Return all charts, one below the other."""
     overview = stats.overview
     parts = [_scores(stats), _frequencies(stats), _violations(stats), _players(stats)]
     title = alt.TitleParams(
@@ -84,7 +84,7 @@ def charts(stats: Stats) -> alt.VConcatChart:
 
 
 def _scores(stats: Stats) -> Any:
-    """Give the histogram of deal scores, a panel a role."""
+    """Return the histogram of deal scores, one panel for each role."""
     counts = {row["role"]: row["deals"] for row in stats.roles.iter_rows(named=True)}
     bars = (
         alt.Chart(stats.scores.with_columns(upto=pl.col("points") + BIN))
@@ -114,7 +114,7 @@ def _scores(stats: Stats) -> Any:
 
 
 def _frequencies(stats: Stats) -> Any:
-    """Give how often each kind of point is made, with its interval."""
+    """Return the chart of how often each kind of point is made, with 95 % intervals."""
     named = stats.frequencies.with_columns(
         pl.col("kind").replace_strict(_KINDS),
         role=pl.col("role").fill_null("nobody"),
@@ -151,7 +151,7 @@ def _frequencies(stats: Stats) -> Any:
 
 
 def _violations(stats: Stats) -> Any:
-    """Give how often each law was broken; None where none was."""
+    """Return the chart of how often each law was broken; None if none was."""
     if stats.violations.is_empty():
         return None
     most = stats.violations.head(MOST_CODES)
@@ -177,7 +177,7 @@ def _violations(stats: Stats) -> Any:
 
 
 def _players(stats: Stats) -> Any:
-    """Give each player's mean as elder and as younger, with its interval."""
+    """Return the chart of each player's mean as elder and as younger, with 95 % intervals; None without players."""
     names = stats.players.head(MOST_PLAYERS)["player"].to_list()
     chosen = stats.averages.filter(pl.col("player").is_in(names))
     if chosen.is_empty():

@@ -1,4 +1,4 @@
-"""The figures of an archive as text: the page that a club's secretary opens first."""
+"""The figures of an archive as text: the output of ``piquet stats``."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,13 +10,13 @@ from rich.text import Text
 from piquet_records.archive.stats import Stats
 from piquet_records.laws import BY_CODE
 from piquet_records.laws import title as law_title
-from piquet_records.render.query_table import table
+from piquet_records.render.query_table import terminal_table
 
 INTERVAL: Final = "low and high: the 95 % interval"
 
 
-def page(stats: Stats) -> Iterator[RenderableType]:
-    """Give the page, part by part."""
+def stats_page(stats: Stats) -> Iterator[RenderableType]:
+    """Yield the parts of the page, from top to bottom."""
     yield _overview(stats)
     yield _table(stats.roles, title="Points of a whole deal", note=INTERVAL)
     yield _advantage(stats)
@@ -32,35 +32,35 @@ def page(stats: Stats) -> Iterator[RenderableType]:
 
 
 def _table(frame: pl.DataFrame, title: str, note: str) -> RenderableType:
-    return table(frame, title=title, note=note, words=True)
+    return terminal_table(frame, title=title, note=note, words=True)
 
 
 def _overview(stats: Stats) -> Text:
-    it = stats.overview
-    years = {it["first_year"], it["last_year"]} - {None}
+    figures = stats.overview
+    years = {figures["first_year"], figures["last_year"]} - {None}
     lines = [
-        f"{it['games']:,} games with {it['deals']:,} deals, of {it['players']:,} players"
+        f"{figures['games']:,} games with {figures['deals']:,} deals, of {figures['players']:,} players"
         + (f", {'–'.join(str(year) for year in sorted(filter(None, years)))}" if years else ""),
-        f"{it['clean']:,} clean, {it['settled']:,} settled, {it['violations']:,} with open violations",
-        f"{it['whole_deals']:,} deals are whole, and count below: played to the end, with their calls recorded",
+        f"{figures['clean']:,} clean, {figures['settled']:,} settled, {figures['violations']:,} with open violations",
+        f"{figures['whole_deals']:,} deals are whole, and count below: played to the end, with their calls recorded",
     ]
-    if it["rejects"]:
-        lines.append(f"inputs that could not be taken: {it['rejects']:,}; the table rejects says why")
-    if it["stale"]:
+    if figures["rejects"]:
+        lines.append(f"inputs that could not be taken: {figures['rejects']:,}; the table rejects says why")
+    if figures["stale"]:
         lines.append(
-            f"games that an older version of their rules judged: {it['stale']:,}; `piquet rejudge` renews them"
+            f"games that an older version of their rules judged: {figures['stale']:,}; `piquet rejudge` renews them"
         )
     return Text("\n".join(lines))
 
 
 def _advantage(stats: Stats) -> Text:
-    it = stats.advantage
-    if not it["deals"]:
+    figures = stats.advantage
+    if not figures["deals"]:
         return Text("There is no whole deal yet.")
-    interval = f" ({it['low']:.2f} to {it['high']:.2f})" if it["low"] is not None else ""
+    interval = f" ({figures['low']:.2f} to {figures['high']:.2f})" if figures["low"] is not None else ""
     return Text(
-        f"To be elder is worth {it['advantage']:.2f} points a deal{interval}; the elder is ahead in "
-        f"{it['elder_ahead']:.1f} %, the younger in {it['younger_ahead']:.1f} % of the deals."
+        f"To be elder is worth {figures['advantage']:.2f} points a deal{interval}; the elder is ahead in "
+        f"{figures['elder_ahead']:.1f} %, the younger in {figures['younger_ahead']:.1f} % of the deals."
     )
 
 

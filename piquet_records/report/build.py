@@ -20,7 +20,7 @@ from piquet_records.report.model import (
     WrittenScore,
     verdict,
 )
-from piquet_records.report.sentences import text
+from piquet_records.report.sentences import finding_text
 from piquet_records.rules.parameters import Overrides
 from piquet_records.ruling.coverage import coverage, law_number
 from piquet_records.ruling.judge import judge_game
@@ -104,8 +104,8 @@ def _report_finding(finding: Finding, status: Status | None, case: Case, lang: s
         player=case.seat(by) if by in ("elder", "younger") else None,  # type: ignore[arg-type]
         at=at,
         trick=finding.trick,
-        message=text(finding.code, "message", lang, evidence),
-        ruling=text(finding.code, "ruling", lang, evidence),
+        message=finding_text(finding.code, "message", lang, evidence),
+        ruling=finding_text(finding.code, "ruling", lang, evidence),
         evidence=finding.evidence,
         options=tuple([ReportOption(o.by, o.may, o.until, o.taken) for o in finding.options]),
     )

@@ -1,6 +1,6 @@
 """The report, ``piquet-report/1``: what was found in one game, what it scores, and what could not be checked.
 
-Types and serialising only; ``judge.py`` fills it in. No logic of the game.
+Types and serialisation only; ``build.py`` makes a report. Knows nothing of the game.
 """
 
 from typing import Any, Final, Literal
@@ -30,7 +30,7 @@ class RecordRef(Struct, frozen=True):
 
 
 class ReportError(Struct, frozen=True, omit_defaults=True):
-    """One thing wrong in a document that is no record."""
+    """One fault of a document that is no valid record."""
 
     at: str
     """A JSON pointer into the document."""
@@ -42,7 +42,7 @@ class ReportError(Struct, frozen=True, omit_defaults=True):
 
 
 class ReportOption(Struct, frozen=True):
-    """What a law leaves to a player's choice."""
+    """A choice that a law leaves to a player."""
 
     by: Role
     may: str
@@ -76,7 +76,7 @@ class RoleBreakdowns(Struct, frozen=True, gc=False):
 
 
 class WrittenScore(Struct, frozen=True, gc=False):
-    """What the table wrote for a deal."""
+    """The score that the table wrote for a deal."""
 
     elder: int | None
     younger: int | None
@@ -95,7 +95,7 @@ class DealReport(Struct, frozen=True, kw_only=True):
     as_played: RoleBreakdowns
     recorded: WrittenScore | None = None
     assumed: bool = False
-    """True where the declarations were not recorded."""
+    """Whether the calls were not recorded, so that the score assumes them."""
     checked: tuple[int, ...] = ()
     not_checkable: tuple[int, ...] = ()
     unrecorded: tuple[int, ...] = ()
@@ -103,14 +103,14 @@ class DealReport(Struct, frozen=True, kw_only=True):
 
 
 class Report(Struct, frozen=True, kw_only=True):
-    """What was found in one record."""
+    """All that was found in one record."""
 
     format: str = FORMAT
     tool: str
     record: RecordRef
     verdict: Verdict
     errors: tuple[ReportError, ...] | msgspec.UnsetType = msgspec.UNSET
-    """Only where the document is no record."""
+    """Only if the document is no valid record."""
     rules: str | None = None
     conventions: dict[str, Any] = field(default_factory=dict)
     target: int | None = None
@@ -119,11 +119,11 @@ class Report(Struct, frozen=True, kw_only=True):
     result: GameResult | None = None
 
     def to_json(self) -> bytes:
-        """Write it as one line of JSON."""
+        """Return it as one line of JSON."""
         return msgspec.json.encode(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain dictionaries and lists."""
+        """Return it as plain dictionaries and lists."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
@@ -134,6 +134,9 @@ class Report(Struct, frozen=True, kw_only=True):
 
 
 def verdict(findings: list[ReportFinding]) -> Verdict:
-    """Give the verdict on a game: clean, settled where all violations are, else violations."""
+    """Return the verdict on a game by its findings.
+
+    *clean* without violations, *settled* if none of them is open, else *violations*.
+    """
     statuses = {finding.status for finding in findings if finding.severity == "violation"}
     return "clean" if not statuses else "violations" if "open" in statuses else "settled"

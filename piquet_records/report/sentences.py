@@ -1,7 +1,7 @@
 """Every sentence and word that a user reads in findings and reports, looked up and filled in.
 
-The catalogue is data, one ``LANGUAGE.toml`` each; ``en.toml`` says what its keys and placeholders mean. A report
-keeps the evidence as codes, and only here do they become words. Knows nothing of laws.
+The sentences are data, in ``words/findings-LANGUAGE.toml``; the head of the English file explains its keys and
+placeholders. A report keeps the evidence as codes; here they become words. Knows nothing of laws.
 """
 
 import re
@@ -20,7 +20,7 @@ Evidence = Mapping[str, Any]
 Words = Mapping[str, Mapping[str, str]]
 
 LANGUAGES: Final = ("en", "fr")
-"""The first is the one that stands in for any language there is not."""
+"""The languages that have sentences; the first is used for any other language."""
 
 _SENTENCE_START: Final = re.compile(r"(?:^|(?<=\. ))\w")
 _CARDS: Final = ("card", "cards", "missing")
@@ -31,28 +31,30 @@ _CODED: Final = dict.fromkeys(("by", "adversary", "holder"), "roles") | {
 }
 
 
-def text(code: str, kind: Kind, lang: str, evidence: Evidence) -> str:
+def finding_text(code: str, kind: Kind, lang: str, evidence: Evidence) -> str:
     """Return a finding's sentence; a ruling is empty if nothing follows from the finding.
 
     General words replace what the evidence lacks. A code for which no sentence was written gets a message that says so.
     """
-    tables, known = _catalogue(lang), _known(evidence)
+    tables, values = _catalogue(lang), _completed(evidence)
     if code not in tables["findings"]:
         return str(tables["unsaid"]["finding"].format(code=code)) if kind == "message" else ""
     sentences = [_sentence(tables, code, kind, evidence)]
     sentences += [also for key, also in tables["also"][kind].items() if evidence.get(key)]
-    said = {name: _worded(tables, name, known.get(name)) for sentence in sentences for name in _names(sentence)}
-    filled = [sentence.format(**said) for sentence in sentences if sentence]
+    in_words = {
+        name: _in_words(tables, name, values.get(name)) for sentence in sentences for name in _placeholders(sentence)
+    }
+    filled = [sentence.format(**in_words) for sentence in sentences if sentence]
     return _SENTENCE_START.sub(lambda start: start[0].upper(), " ".join(filled))
 
 
 def codes() -> frozenset[str]:
-    """Give the finding codes that have sentences."""
+    """Return the finding codes that have sentences."""
     return frozenset(_catalogue(LANGUAGES[0])["findings"])
 
 
 def words(lang: str) -> Words:
-    """Give the tables of single words, such as ``words("fr")["suits"]["S"]``; English where a language is unknown."""
+    """Return the tables of single words, such as ``words("fr")["suits"]["S"]``; English for an unknown language."""
     tables: Words = _catalogue(lang)["words"]
     return tables
 
@@ -66,25 +68,25 @@ def _catalogue(lang: str) -> dict[str, Any]:
 
 
 def _sentence(tables: dict[str, Any], code: str, kind: Kind, evidence: Evidence) -> str:
-    """Find the sentence of the evidence's variant, else the finding's own."""
+    """Return the sentence of the evidence's variant; without a variant, the finding's own."""
     finding: dict[str, Any] = tables["findings"][code]
     return str({**finding, **finding.get(evidence.get("variant", ""), {})}.get(kind, ""))
 
 
 @cache
-def _names(sentence: str) -> tuple[str, ...]:
+def _placeholders(sentence: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
 
 
-def _known(evidence: Evidence) -> dict[str, Any]:
-    """Add to the evidence what follows from it."""
+def _completed(evidence: Evidence) -> dict[str, Any]:
+    """Return the evidence with the adversary of ``by`` and the category of ``call``."""
     adversary = ADVERSARY.get(evidence["by"]) if evidence.get("by") else None
     category = evidence["call"]["what"] if evidence.get("call") else None
     return {"adversary": adversary, "category": category, **evidence}
 
 
-def _worded(tables: dict[str, Any], name: str, value: Any) -> str:
-    """Say one value of the evidence in words; codes that have none stay as they are."""
+def _in_words(tables: dict[str, Any], name: str, value: Any) -> str:
+    """Return one value of the evidence in words; a code without words is returned as it is."""
     table: Words = tables["words"]
     if value is None:
         return str(tables["unsaid"].get(name, tables["unsaid"]["number"]))
@@ -96,18 +98,18 @@ def _worded(tables: dict[str, Any], name: str, value: Any) -> str:
 
 
 def cards_words(table: Words, cards: str) -> str:
-    """Say cards that stand as in a record: ``"AS TS"`` as *A♠ and 10♠*."""
-    said = [
+    """Return the words for cards written as in a record: ``"AS TS"`` becomes *A♠ and 10♠*."""
+    names = [
         table["cards"]["unknown"] if card == "??" else table["ranks"][card[0]] + SUIT_SIGNS[card[1]]
         for card in cards.split()
     ]
-    if not said:
+    if not names:
         return table["cards"]["none"]
-    return f" {table['cards']['and']} ".join(filter(None, (", ".join(said[:-1]), said[-1])))
+    return f" {table['cards']['and']} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def call_words(table: Words, call: Mapping[str, Any]) -> str:
-    """Say a call, given with the fields of a ``call`` step: *a quint to the king*."""
+    """Return the words for a call, given by the fields of a ``call`` step: *a quint to the king*."""
     what, cards = call["what"], call.get("cards")
     if what == "sequence" and str(cards) in table["lengths"]:
         named = table["sequences"].get(f"{cards}{call['top']}")

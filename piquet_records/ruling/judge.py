@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
-from piquet_records.cards.terms import Role, Seat
 from piquet_records.findings import Effect, Finding, GiveTricks, LoseGame, Void
 from piquet_records.laws import ARTICLE
 from piquet_records.laws.case import Case, EarlierDeal, GameEvent, ScoredCase
-from piquet_records.record.game import DEFAULT_RULES, Deal, Game
+from piquet_records.record.game import DEFAULT_RULES, Game
 from piquet_records.record.steps import CorrectCount, Redeal, ThrowIn
 from piquet_records.rules.parameters import Rules, agreed, profile
 from piquet_records.ruling import record_faults, written_vs_computed
@@ -66,11 +65,6 @@ def _cases(game: Game, rules: Rules) -> Iterator[Case]:
         earlier = (*earlier, EarlierDeal(deal, void=bool(trace.events_of(Redeal))))
 
 
-def seats(deal: Deal) -> dict[Role, Seat]:
-    """Return the seat that plays each role in a deal."""
-    return {"elder": deal.elder, "younger": deal.dealer}
-
-
 def _judge_deal(case: Case, game: Game, tally: GameTally) -> JudgedDeal:
     findings, effects, as_ruled, as_played = _checked(case, tally)
     breaks_off = _breaks_off(case, as_ruled, as_played, effects, tally)
@@ -111,7 +105,7 @@ def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:
 
 def _scored_case(case: Case, as_ruled: Score, as_played: Score, tally: GameTally) -> ScoredCase:
     fields = {name: getattr(case, name) for name in case.__struct_fields__}
-    over = tally.ends_with(as_ruled, seats(case.deal), void=as_ruled is VOID)
+    over = tally.ends_with(as_ruled, case.deal.seats, void=as_ruled is VOID)
     if over is None:
         over = case.ended in ("target", "deals")
     has_counts = case.deal.counts is not UNSET or case.trace.events_of(CorrectCount)
@@ -122,7 +116,7 @@ def _scored_case(case: Case, as_ruled: Score, as_played: Score, tally: GameTally
 def _loss(case: Case, as_ruled: Score, effects: Sequence[Effect], tally: GameTally) -> LoseGame | None:
     """Return the first forfeiture in a deal; None if there is none, or if the game was over before it."""
     losses = [effect for effect in effects if isinstance(effect, LoseGame)]
-    if not losses or tally.over or tally.reached(as_ruled, seats(case.deal)) is not None:
+    if not losses or tally.over or tally.reached(as_ruled, case.deal.seats) is not None:
         return None
     return min(losses, key=lambda loss: loss.moment)
 
@@ -141,7 +135,7 @@ def _breaks_off(case: Case, as_ruled: Score, as_played: Score, effects: Sequence
         return False
     if any(isinstance(effect, LoseGame | Void | GiveTricks) for effect in effects):
         return False
-    roles = seats(case.deal)
+    roles = case.deal.seats
     return tally.over or (tally.reached(as_ruled, roles) is None and tally.reached(as_played, roles) is None)
 
 
@@ -165,7 +159,7 @@ def _outcome(scores: DealScores, tally: GameTally) -> Outcome:
         return "thrown-in"
     if scores.as_ruled.complete:
         return "played"
-    if tally.reached(scores.as_ruled, seats(case.deal)) is not None:
+    if tally.reached(scores.as_ruled, case.deal.seats) is not None:
         return "stopped"
     return "thrown-in" if case.trace.events_of(ThrowIn) else "unfinished"
 
@@ -173,7 +167,7 @@ def _outcome(scores: DealScores, tally: GameTally) -> Outcome:
 def _add_to_tally(tally: GameTally, judged: JudgedDeal) -> None:
     """Add a judged deal to the game, and end the game if it ends with this deal."""
     case, loss = judged.case, judged.scores.loss
-    tally.add(judged.scores.as_ruled, seats(case.deal), void=judged.outcome == "void")
+    tally.add(judged.scores.as_ruled, case.deal.seats, void=judged.outcome == "void")
     if loss is not None:
         tally.end(loss.ended, case.seat(loss.role))
     elif case.is_last_deal and case.put_off:

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from piquet_records.cards.terms import ELDER, YOUNGER, Seat
+from piquet_records.cards.terms import Seat
 from piquet_records.record.game import FORMAT, Deal, DealScore, Game, GameScore, Players, Result
 from piquet_records.rules.parameters import Rules, profile
 from piquet_records.scoring.deal_score import score
@@ -104,7 +104,7 @@ class _GameInPlay:
     def scored(self, played: Deal) -> Deal:
         """Return a deal with its score, and add the score to the game."""
         points = score(replay_deal(played), self.terms)
-        self.tally.add(points, {ELDER: played.elder, YOUNGER: played.dealer}, void=False)
+        self.tally.add(points, played.seats, void=False)
         return replace(played, score=DealScore(elder=points.elder.total, younger=points.younger.total))
 
     def result(self) -> Result:

@@ -93,7 +93,7 @@ def labelled(injection: Injection) -> Game:
 
 
 def _seat(finding: ExpectedFinding, deal: Deal) -> Seat | None:
-    return {"elder": deal.elder, "younger": deal.dealer}.get(finding.by or "")
+    return next((seat for role, seat in deal.seats.items() if role == finding.by), None)
 
 
 __all__ = ["INJECTORS", "ExpectedFinding", "Injection", "Injector", "RegularDeal", "inject", "injected", "labelled"]
