@@ -1,5 +1,5 @@
-# The two that matter: `make demo` shows what the program does, `make test` checks everything.
-# A fresh machine needs only make and Python 3.11 or newer (name another one with PYTHON=…).
+# The main targets: `make demo` shows what the program does, `make test` checks everything.
+# Needs only make and Python 3.11 or newer. PYTHON=… chooses the Python.
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,14 +11,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := demo
 .PHONY: demo test quick lint types wheel unit finding golden docs bench fuzz clean
 
-# Status 1 is right here: one of the sample games has a disagreement on purpose.
+# Status 1 is expected: the written score of one sample game is wrong in its source.
 demo: $(VENV)/.package
 	$(BIN)/piquet validate sample_games/*.json || [ $$? -eq 1 ]
 	$(BIN)/piquet audit sample_games/repic-and-capot.json
 
 test: lint types wheel unit
 
-# For every day: all but the wheel and the tests that are marked slow. Under a minute on two cores.
+# Everything but the wheel and the tests marked slow. Takes less than a minute on two cores.
 quick: lint types
 	$(BIN)/python -m pytest --numprocesses auto -m "not slow"
 
@@ -29,7 +29,7 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	$(BIN)/mypy
 
-# The wheel is tried where nothing but its own dependencies is installed.
+# Installs the wheel with only its own dependencies, and tries it.
 wheel: $(VENV)/.dev
 	rm -rf build dist $(WHEEL_VENV)
 	$(BIN)/pip wheel -qq --no-deps --wheel-dir dist .
@@ -47,14 +47,14 @@ unit: $(VENV)/.dev
 finding: $(VENV)/.dev
 	$(BIN)/python -m piquet_records.laws.new $(LAW) $(NAME) "$(SAYS)" $(ARGS)
 
-# Rewrites the expected reports beside the sample records. Read every changed line before committing it.
+# Writes the expected reports beside the sample records. Read every changed line before you commit it.
 golden: $(VENV)/.dev
 	$(BIN)/python -m tests.golden
 
 docs: $(VENV)/.dev
 	$(BIN)/python -m piquet_records.laws docs/laws
 
-# The other libraries that it measures may be missing. ARGS passes options, such as ARGS=--full.
+# Works without the other libraries that it measures. ARGS passes options, such as ARGS=--full.
 bench: $(VENV)/.dev
 	-$(BIN)/pip install --quiet --group bench
 	$(BIN)/python -m bench $(ARGS)
@@ -68,16 +68,16 @@ clean:
 	rm -rf $(VENV) build dist *.egg-info piquet_records/bulk/*.so .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# What the extension is built of. An editable install builds it where its sources are.
+# The sources of the extension. An editable install builds it where its sources are.
 EXTENSION := $(wildcard piquet_records/bulk/*.c piquet_records/bulk/*.h)
 
-# Installed again only when pyproject.toml or the sources of the extension have changed.
+# Installs again only if pyproject.toml or the sources of the extension have changed.
 $(VENV)/.package: pyproject.toml $(EXTENSION)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -qq --editable .
 	touch $@
 
-# Dependency groups need pip 25.1, which tells every hint of the build backend unless it is doubly quiet.
+# Dependency groups need pip 25.1. With one -q it prints the notes of the build backend, with two it does not.
 $(VENV)/.dev: pyproject.toml $(EXTENSION)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -qq --upgrade "pip>=25.1"
