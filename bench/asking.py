@@ -24,7 +24,7 @@ TABLES: Final = {
 
 
 def figures(folder: Path, games: Path, *, deals: int, repetitions: int) -> Iterator[Figure]:
-    """Give how long each query takes, the slowest first."""
+    """Yield how long each query takes, the slowest first."""
     archive = Archive(folder / "large.duckdb")
     faulty = folder / "faulty.jsonl"
     some = str(1 + deals // FAULTY)

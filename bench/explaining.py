@@ -26,7 +26,7 @@ Works = dict[str, tuple[Callable[[Game], object], str]]
 
 
 def figures(games: Path, *, repetitions: int) -> Iterator[Figure]:
-    """Give the figures, one after another as they are measured."""
+    """Yield the figures, one after another as they are measured."""
     with games.open("rb") as lines:
         documents = list(islice(lines, MOST_GAMES))
     works: Works = {"replay and score": (_replay, "≥ 20,000"), "replay, all laws, report": (judge, "")}
@@ -36,7 +36,7 @@ def figures(games: Path, *, repetitions: int) -> Iterator[Figure]:
 
 
 def start_up() -> Iterator[Figure]:
-    """Give the CPU time that short commands take."""
+    """Yield the CPU time that short commands take."""
     yield Figure("typer and rich alone", f"{cpu('import typer, rich'):.2f} s of CPU")
     for name, arguments, target in (
         ("piquet --help", ["--help"], "≤ 0.25"),

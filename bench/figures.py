@@ -11,5 +11,5 @@ class Figure(NamedTuple):
     target: str = ""
 
     def __str__(self) -> str:
-        """Give it as a line of a table."""
+        """Return it as a line of a table."""
         return f"  {self.what:<58} {self.value:>24}  {self.target}".rstrip()

@@ -43,6 +43,6 @@ def first(source: Path, path: Path) -> Path:
 
 
 def deals(path: Path) -> int:
-    """Tell how many deals the games of a file have."""
+    """Return how many deals the games of a file have."""
     with path.open("rb") as lines:
         return sum(line.count(b'"dealer":') for line in lines)

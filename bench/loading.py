@@ -16,7 +16,7 @@ Commands = Mapping[str, Callable[[], list[str]]]
 
 
 def figures(folder: Path, games: Path, *, times: int, repetitions: int) -> Iterator[Figure]:
-    """Give the figures, one after another as they are measured."""
+    """Yield the figures, one after another as they are measured."""
     small = _measured(_commands(folder, games), repetitions)
     start = _measured(_commands(folder, inputs.first(games, folder / "one.jsonl")), repetitions)
     count = inputs.deals(games)
@@ -46,7 +46,7 @@ def _growth(folder: Path, games: Path, small: Mapping[str, float], times: int) -
 
 
 def _commands(folder: Path, games: Path) -> Commands:
-    """Give what makes each command; those that write do so into a new file."""
+    """Return what makes each command; those that write do so into a new file."""
 
     def new(name: str) -> str:
         path = folder / name

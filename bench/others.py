@@ -19,7 +19,7 @@ MOST_PLIES: Final = 80
 
 
 def figures(*, patience: float) -> Iterator[Figure]:
-    """Give how many hands and games are read a second; each is measured for so many seconds."""
+    """Yield how many hands and games are read a second; each is measured for so many seconds."""
     for module, name, measure in (("pokerkit", "PokerKit", _poker), ("chess", "python-chess", _chess)):
         if importlib.util.find_spec(module) is None:
             yield Figure(f"{name} is not installed", "not measured")

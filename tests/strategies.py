@@ -41,20 +41,20 @@ Strategy = st.SearchStrategy[Any]
 
 
 def some(required: dict[str, Strategy], **optional: Strategy) -> Strategy:
-    """Give objects with all the required fields, and any of the optional ones."""
+    """Return objects with all the required fields, and any of the optional ones."""
     return st.fixed_dictionaries(required, optional=optional | {"notes": TEXT})
 
 
 def step(
     act: str, by: Strategy = ROLES, /, *, optional: dict[str, Strategy] | None = None, **fields: Strategy
 ) -> Strategy:
-    """Give steps of one act; a name that Python keeps for itself is written with a line under it."""
+    """Return steps of one act; a name that Python keeps for itself is written with a line under it."""
     named = {name.removesuffix("_"): field for name, field in fields.items()}
     return some({"act": st.just(act), "by": by, **named}, **(optional or {}), x=FREE)
 
 
 def called(act: str, optional: dict[str, Strategy], **fields: Strategy) -> Strategy:
-    """Give calls, or corrections of calls, of each category."""
+    """Return calls, or corrections of calls, of each category."""
     shown = {"shown": CARDS | st.just(False)} if act == "call" else {}
     shown_set = {"shown": CARDS} if act == "call" else {}
     return st.one_of(
@@ -65,7 +65,7 @@ def called(act: str, optional: dict[str, Strategy], **fields: Strategy) -> Strat
 
 
 def withdrawn(optional: dict[str, Strategy]) -> Strategy:
-    """Give corrections that withdraw a call, with or without the values that they no longer need."""
+    """Return corrections that withdraw a call, with or without the values that they no longer need."""
     return st.one_of(
         step("correct", what=st.just(what), cards=st.just(0), optional=optional | {field: values})
         for what, field, values in (("point", "value", POINTS), ("sequence", "top", RANKS), ("set", "rank", RANKS))
@@ -73,7 +73,7 @@ def withdrawn(optional: dict[str, Strategy]) -> Strategy:
 
 
 def seen(act: str, optional: dict[str, Strategy], **fields: Strategy) -> Strategy:
-    """Give steps that name either the cards or their number."""
+    """Return steps that name either the cards or their number."""
     return step(act, **fields, cards=CARDS, optional=optional) | step(act, **fields, count=COUNT, optional=optional)
 
 
@@ -141,7 +141,7 @@ LISTS = {
 
 
 def steps(name: str) -> Strategy:
-    """Give what one list may hold."""
+    """Return what one list may hold."""
     entries = st.one_of([ACTS[act] for act in LISTS[name]])
     if name == "play":
         late = st.fixed_dictionaries({"after_lead": FLAG})
@@ -161,7 +161,7 @@ BESIDE = {
 
 @st.composite
 def void_deals(draw: st.DrawFn) -> dict[str, Any]:
-    """Give deals that a ``redeal`` ends, of whose cards anything may be missing."""
+    """Return deals that a ``redeal`` ends, of whose cards anything may be missing."""
     some_hands = some({}, elder=CARDS, younger=CARDS)
     deal: dict[str, Any] = draw(some({"dealer": SEATS}, **BESIDE, hands=some_hands, talon=CARDS, held=some_hands))
     name = draw(st.sampled_from(["dealing", "exchange", "declarations", "play"]))
@@ -242,7 +242,7 @@ FIELDS += ["notes", "dealing", "exchange", "declarations", "play", "counts", "sc
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
-    """Give every object and list of a document with each of its keys or places."""
+    """Return every object and list of a document with each of its keys or places."""
     if isinstance(value, dict):
         return [(value, key) for key in value] + [found for child in value.values() for found in places(child)]
     if isinstance(value, list):
@@ -281,7 +281,7 @@ def to_text(document: Any, *, ascii_only: bool = True) -> str:
 
 @st.composite
 def documents(draw: st.DrawFn) -> str:
-    """Give JSON texts that differ from a record in up to three places."""
+    """Return JSON texts that differ from a record in up to three places."""
     document = copy.deepcopy(draw(RECORDS))
     for _ in range(draw(st.integers(1, 3))):
         if places(document):

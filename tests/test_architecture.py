@@ -88,7 +88,7 @@ def room(module: str) -> str:
 
 
 def imports(module: str) -> Iterator[str]:
-    """Give the modules of the package that a module imports, wherever in it the import stands."""
+    """Yield the modules of the package that a module imports, wherever in it the import stands."""
     for node in ast.walk(TREES[module][1]):
         if isinstance(node, ast.Import):
             yield from (named(alias.name) for alias in node.names if alias.name.split(".")[0] == "piquet_records")
@@ -113,25 +113,25 @@ def reached(module: str) -> dict[str, str]:
 
 
 def named(dotted: str) -> str:
-    """Give a module's name within the package."""
+    """Return a module's name within the package."""
     return dotted.removeprefix("piquet_records").removeprefix(".")
 
 
 def functions(module: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """Give the functions and methods of a module."""
+    """Yield the functions and methods of a module."""
     for node in ast.walk(TREES[module][1]):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
 
 def profile_names() -> set[str]:
-    """Give the names of the profiles, with and without their versions."""
+    """Return the names of the profiles, with and without their versions."""
     stems = {path.stem.rpartition("-") for path in (PACKAGE / "rules" / "profiles").glob("*.toml")}
     return {name for name, _, _ in stems} | {f"{name}@{version}" for name, _, version in stems}
 
 
 def compared(tree: ast.Module) -> Iterator[tuple[int, list[ast.AST]]]:
-    """Give what is compared with what, line by line, in comparisons and in the cases of a match."""
+    """Yield what is compared with what, line by line, in comparisons and in the cases of a match."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             listed = [item for side in node.comparators for item in getattr(side, "elts", ())]

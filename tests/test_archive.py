@@ -29,13 +29,13 @@ TABLES = ("games", "deals", "calls", "findings", "rejects")
 
 @pytest.fixture(scope="module")
 def lines() -> list[bytes]:
-    """Give twelve games, one a line; no two rules of conduct are broken in them."""
+    """Return twelve games, one a line; no two rules of conduct are broken in them."""
     return [to_json(game) for game in simulate(12, seed=11)]
 
 
 @pytest.fixture(scope="module")
 def games(lines, tmp_path_factory) -> Path:
-    """Give a file of these games."""
+    """Return a file of these games."""
     path = tmp_path_factory.mktemp("games") / "games.jsonl"
     path.write_bytes(b"".join(line + b"\n" for line in lines))
     return path
@@ -43,19 +43,19 @@ def games(lines, tmp_path_factory) -> Path:
 
 @pytest.fixture
 def archive(tmp_path) -> Archive:
-    """Give an archive that is not there yet."""
+    """Return an archive that is not there yet."""
     return Archive(tmp_path / "club.duckdb")
 
 
 @pytest.fixture
 def article(archive) -> Archive:
-    """Give an archive of two games out of the article: the same hands, each way round."""
+    """Return an archive of two games out of the article: the same hands, each way round."""
     archive.ingest(SAMPLES / "repic-and-capot.json", SAMPLES / "disadvantage-of-dealing.json")
     return archive
 
 
 def contents(archive: Archive) -> dict[str, list[tuple]]:
-    """Give all rows of all tables, in order, without the numbers that games have in the archive."""
+    """Return all rows of all tables, in order, without the numbers that games have in the archive."""
     found = {}
     for table in TABLES:
         frame = archive.sql(f"SELECT * FROM {table}")  # noqa: S608
@@ -78,7 +78,7 @@ def count(archive: Archive, table: str) -> int:
 
 
 def changed(line: bytes, **fields) -> bytes:
-    """Give a record with other fields."""
+    """Return a record with other fields."""
     return json.dumps(json.loads(line) | fields).encode()
 
 

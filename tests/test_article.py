@@ -33,13 +33,13 @@ def judged(game: Game, **changes: Any) -> DealReport:
 
 
 def totals(game: Game, **changes: Any) -> tuple[int | None, int | None]:
-    """Give the totals of elder and younger, with changes to the deal."""
+    """Return the totals of elder and younger, with changes to the deal."""
     score = judged(game, **changes).score
     return score.elder.total, score.younger.total
 
 
 def so_far(name: str, tricks: int) -> tuple[int | None, int | None]:
-    """Give the totals of a sample game after some tricks."""
+    """Return the totals of a sample game after some tricks."""
     game = sample(name)
     return totals(game, play=game.deals[0].play[:tricks], counts=UNSET, score=UNSET)
 

@@ -44,7 +44,7 @@ def everything(held: str, by: Any) -> list[Call]:
 
 
 def scored(breakdown: Any) -> dict[str, int]:
-    """Give the parts of a breakdown that are not nothing, without the total."""
+    """Return the parts of a breakdown that are not nothing, without the total."""
     parts = {name: getattr(breakdown, name) for name in breakdown.__struct_fields__ if name != "total"}
     return {name: points for name, points in parts.items() if points}
 
@@ -161,7 +161,7 @@ WHOLE_DEALS = {
 
 
 def after_exchange(pack: Pack, elder_discards: str, younger_discards: str) -> tuple[str, str]:
-    """Give the hands after five and three are exchanged."""
+    """Return the hands after five and three are exchanged."""
     kept = [
         [card for card in dealt.split() if card not in out.split()]
         for dealt, out in ((pack.elder, elder_discards), (pack.younger, younger_discards))

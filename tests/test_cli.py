@@ -31,7 +31,7 @@ PROGRAM = [sys.executable, "-c", "from piquet_records.cli import main; main()"]
 
 @pytest.fixture
 def piquet(capsys, monkeypatch):
-    """Give a function that runs the command line: status, standard output, standard error."""
+    """Return a function that runs the command line: status, standard output, standard error."""
     monkeypatch.delenv("PIQUET_LANG", raising=False)
 
     def run(*arguments):
@@ -45,7 +45,7 @@ def piquet(capsys, monkeypatch):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Give an empty folder to work in."""
+    """Return an empty folder to work in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

@@ -27,7 +27,7 @@ KNOWN = {
 
 
 def _observed(report: Report, expect: dict[str, Any]) -> dict[str, Any]:
-    """Give, of what is expected, what the report says."""
+    """Return, of what is expected, what the report says."""
     deal = report.deals[0]
     result = report.result
     assert result is not None

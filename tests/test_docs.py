@@ -22,12 +22,12 @@ BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(document: Path, language: str) -> list[str]:
-    """Give the code blocks of a language in a document."""
+    """Return the code blocks of a language in a document."""
     return [body for name, body in BLOCK.findall(document.read_text("utf-8")) if name == language]
 
 
 def commands():
-    """Give the commands, by name."""
+    """Return the commands, by name."""
     from typer.main import get_command
 
     from piquet_records import cli
@@ -42,7 +42,7 @@ def named(path: Path) -> str:
 
 @pytest.fixture
 def workplace(tmp_path, monkeypatch):
-    """Give a folder with the sample games in which examples can be run."""
+    """Return a folder with the sample games in which examples can be run."""
     shutil.copytree(ROOT / "sample_games", tmp_path / "sample_games")
     monkeypatch.chdir(tmp_path)
     scripts = Path(sys.executable).parent

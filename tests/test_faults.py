@@ -63,7 +63,7 @@ NOBODYS = {"law-02.noticed-late", "law-23.faulty-pack", *OF_RECORD}
 
 
 def games(seed: int, policy: Policy) -> Iterator[Game]:
-    """Give regular games, of which nothing at all is to be found."""
+    """Return regular games, of which nothing at all is to be found."""
     return simulate(60, seed, policy=policy, style=OPEN)
 
 
@@ -75,13 +75,13 @@ def with_fault(code: str, seed: int, policy: Policy) -> Injection:
 
 
 def found(report: Report) -> Counter[tuple[str, str | None, str]]:
-    """Give what the judge found: code, player and place."""
+    """Return what the judge found: code, player and place."""
     return Counter((finding.code, finding.by, finding.at) for finding in report.findings)
 
 
 @pytest.fixture(scope="module")
 def injections() -> dict[str, list[Injection]]:
-    """Give some games with each fault."""
+    """Return some games with each fault."""
     return {
         code: [with_fault(code, seed, POLICIES[seed % 2]) for seed in range(number, number + 2)]
         for number, code in enumerate(CODES)
@@ -90,7 +90,7 @@ def injections() -> dict[str, list[Injection]]:
 
 @pytest.fixture(scope="module")
 def faulty(injections: dict[str, list[Injection]]) -> list[Game]:
-    """Give those games with their labels."""
+    """Return those games with their labels."""
     return [labelled(injection) for several in injections.values() for injection in several]
 
 
@@ -111,7 +111,7 @@ def test_the_judge_finds_what_was_injected(code: str, seed: int, policy: Policy)
 
 @pytest.fixture(scope="module")
 def regular() -> list[Game]:
-    """Give regular games."""
+    """Return regular games."""
     return [game for policy in POLICIES for game in games(7, policy)]
 
 
@@ -125,7 +125,7 @@ def test_whoever_can_commit_a_fault_does(code: str, regular: list[Game]) -> None
 
 
 def who(code: str) -> set[str | None]:
-    """Give the players who can commit a fault."""
+    """Return the players who can commit a fault."""
     if code == "law-24.redeal-owed":
         return {"both"}
     alone = {None: NOBODYS, "elder": ONLY_ELDER, "younger": ONLY_YOUNGER}
@@ -151,7 +151,7 @@ def test_injected_games_are_records(faulty: list[Game]) -> None:
 
 
 def labelled_deal(game: Game) -> int:
-    """Give the number of the deal that was changed."""
+    """Return the number of the deal that was changed."""
     return min(deal for deal, _, _ in labels(game))
 
 
@@ -177,7 +177,7 @@ def test_the_table_writes_what_needs_no_ruling(injections: dict[str, list[Inject
 
 
 def labels(game: Game) -> Counter[tuple[int, str | None, str]]:
-    """Give what a game's label says: deal, player and code."""
+    """Return what a game's label says: deal, player and code."""
     entries = game.x["injected"] if game.x is not UNSET else []
     return Counter((entry["deal"], entry["player"], code) for entry in entries for code in entry["codes"])
 
@@ -253,7 +253,7 @@ class TestSimulate:
 
 @pytest.fixture
 def piquet(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[Any, str, str]]:
-    """Give a function that runs the command line: status, standard output, standard error."""
+    """Return a function that runs the command line: status, standard output, standard error."""
 
     def run(*arguments: str) -> tuple[Any, str, str]:
         with pytest.raises(SystemExit) as ended:

@@ -68,7 +68,7 @@ def judged(game: dict[str, Any], **changes: Any) -> Report:
 
 
 def ending(report: Report) -> tuple[str | None, int | None, int | None, str]:
-    """Give the winner, both totals and how the game ended."""
+    """Return the winner, both totals and how the game ended."""
     result = report.result
     assert result is not None
     return result.winner, result.score.A, result.score.B, result.ended

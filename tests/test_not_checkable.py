@@ -23,7 +23,7 @@ ALWAYS = {7, 12}
 
 
 def whole(name: str = "right-score") -> dict[str, Any]:
-    """Give a deal of which everything is written."""
+    """Return a deal of which everything is written."""
     deal: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))["deals"][0]
     return deal
 
@@ -43,12 +43,12 @@ def judged(deal: dict[str, Any], **game: Any) -> DealReport:
 
 
 def without(*parts: str) -> dict[str, Any]:
-    """Give the whole deal without some of its parts, and without the score."""
+    """Return the whole deal without some of its parts, and without the score."""
     return {name: part for name, part in whole().items() if name not in (*parts, "score")}
 
 
 def unknown(place: str, *cards: str) -> dict[str, Any]:
-    """Give the whole deal with cards unknown wherever they stand in one part of it."""
+    """Return the whole deal with cards unknown wherever they stand in one part of it."""
     deal = without()
     text = json.dumps(deal[place])
     for card in cards:
@@ -58,7 +58,7 @@ def unknown(place: str, *cards: str) -> dict[str, Any]:
 
 
 def nulls(report: DealReport) -> set[str]:
-    """Give the entries that are null, as role and name."""
+    """Return the entries that are null, as role and name."""
     return {
         f"{role} {name}"
         for role in ("elder", "younger")

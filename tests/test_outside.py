@@ -38,7 +38,7 @@ GAMES = 1100
 
 @pytest.fixture(scope="module")
 def random_games(tmp_path_factory) -> Archive:
-    """Give an archive of games that are played at random."""
+    """Return an archive of games that are played at random."""
     folder = tmp_path_factory.mktemp("random")
     path = folder / "games.jsonl"
     path.write_bytes(b"".join(to_json(game) + b"\n" for game in simulate(GAMES, seed=77, policy="random")))
@@ -103,22 +103,22 @@ class Deal:
         self.whole = self.report["outcome"] == "played" and not self.report["after_end"] and not self.report["assumed"]
 
     def player(self, role):
-        """Give the name of a role's player."""
+        """Return the name of a role's player."""
         return self.elder if role == "elder" else self.younger
 
     def total(self, role):
-        """Give what a role scored."""
+        """Return what a role scored."""
         return self.report["score"][role]["total"]
 
     def exchange(self, role):
-        """Give a role's exchange, where it was done in one step."""
+        """Return a role's exchange, where it was done in one step."""
         steps = [step for step in self.record["exchange"] if step["act"] == "exchange" and step["by"] == role]
         return steps[0]
 
 
 @pytest.fixture(scope="module")
 def mixed(tmp_path_factory) -> Archive:
-    """Give an archive of simulated games of dated years, and of the samples of the laws with all their faults."""
+    """Return an archive of simulated games of dated years, and of the samples of the laws with all their faults."""
     folder = tmp_path_factory.mktemp("mixed")
     path = folder / "games.jsonl"
     lines = []
@@ -130,7 +130,7 @@ def mixed(tmp_path_factory) -> Archive:
 
 @pytest.fixture(scope="module")
 def judged(mixed) -> list[tuple[dict, dict]]:
-    """Give every record of that archive with its report, judged anew."""
+    """Return every record of that archive with its report, judged anew."""
     records = [json.loads(record) for record in mixed.export()]
     folder = mixed.path.parent / "again.jsonl"
     folder.write_bytes(b"".join(record + b"\n" for record in mixed.export()))
@@ -139,18 +139,18 @@ def judged(mixed) -> list[tuple[dict, dict]]:
 
 @pytest.fixture(scope="module")
 def deals(judged) -> list[Deal]:
-    """Give every deal."""
+    """Return every deal."""
     return [Deal(record, number, report) for record, report in judged for number in range(len(record["deals"]))]
 
 
 @pytest.fixture(scope="module")
 def whole(deals) -> list[Deal]:
-    """Give the deals that can be compared."""
+    """Return the deals that can be compared."""
     return [deal for deal in deals if deal.whole]
 
 
 def near(found, expected) -> bool:
-    """Tell whether two rows are the same, but for the last digits of a fraction."""
+    """Return whether two rows are the same, but for the last digits of a fraction."""
     return len(found) == len(expected) and all(
         one == pytest.approx(two, rel=1e-9) if isinstance(two, float) else one == two
         for one, two in zip(found, expected, strict=True)
@@ -158,13 +158,13 @@ def near(found, expected) -> bool:
 
 
 def same(found, expected) -> bool:
-    """Tell whether two answers have the same rows, in whatever order."""
+    """Return whether two answers have the same rows, in whatever order."""
     first, second = sorted(found, key=repr), sorted(expected, key=repr)
     return len(first) == len(second) and all(near(*pair) for pair in zip(first, second, strict=True))
 
 
 def interval(values):
-    """Give mean and 95 % interval."""
+    """Return mean and 95 % interval."""
     mean = fmean(values)
     if len(values) < 2:
         return mean, None, None
@@ -173,7 +173,7 @@ def interval(values):
 
 
 def known(deals, role):
-    """Give a role's scores, where they can be told."""
+    """Return a role's scores, where they can be told."""
     return [deal.total(role) for deal in deals if deal.total(role) is not None]
 
 
@@ -233,7 +233,7 @@ def test_frequencies(mixed, whole):
 
 
 def calls_of(deals):
-    """Give every call with its deal; those of the play included."""
+    """Yield every call with its deal; those of the play included."""
     for deal in deals:
         for step in deal.record.get("declarations", []) + deal.record.get("play", []):
             if isinstance(step, dict) and step["act"] == "call":
@@ -283,13 +283,13 @@ def test_dealt_hands(mixed, deals):
 
 @pytest.fixture(scope="module")
 def exchanged(whole) -> list[Deal]:
-    """Give the whole deals of simulated games: every exchange is one step each."""
+    """Return the whole deals of simulated games: every exchange is one step each."""
     return [deal for deal in whole if deal.simulated]
 
 
 @pytest.fixture(scope="module")
 def regular(mixed, tmp_path_factory) -> Archive:
-    """Give an archive of the simulated games alone."""
+    """Return an archive of the simulated games alone."""
     folder = tmp_path_factory.mktemp("regular")
     path = folder / "games.jsonl"
     path.write_bytes(b"".join(record + b"\n" for record in mixed.export() if b'"id": "sim-' in record))
@@ -325,7 +325,7 @@ def test_discarded_ranks(regular, exchanged):
 
 
 def holding(hand, what):
-    """Give the best holding of a hand as a pair that compares as holdings do."""
+    """Return the best holding of a hand as a pair that compares as holdings do."""
     by_suit = [[card[0] for card in hand if card[1] == suit] for suit in "SHDC"]
     if what == "point":
         return max((len(suit), sum(PIPS[rank] for rank in suit)) for suit in by_suit)
@@ -345,7 +345,7 @@ def holding(hand, what):
 
 
 def called(deal, role, what):
-    """Give a role's best call as such a pair; nothing where he called none."""
+    """Return a role's best call as such a pair; nothing where he called none."""
     detail = {
         "point": lambda c: c["value"],
         "sequence": lambda c: RANKS.index(c["top"]),
@@ -356,7 +356,7 @@ def called(deal, role, what):
 
 
 def hand_after(deal, role):
-    """Give a role's hand after the exchange."""
+    """Return a role's hand after the exchange."""
     talon = deal.record["talon"].split()
     first, second = deal.exchange("elder"), deal.exchange("younger")
     drawn = talon[: first["draw"]] if role == "elder" else talon[first["draw"] :][: second["draw"]]
@@ -383,7 +383,7 @@ def test_sinking(regular, exchanged):
 
 
 def violations(deals):
-    """Give every violation with its deal."""
+    """Return every violation with its deal."""
     return [(deal, one) for deal in deals for one in deal.report["findings"] if one["severity"] == "violation"]
 
 

@@ -16,7 +16,7 @@ ROOT_2 = 2**0.5
 
 @pytest.fixture(scope="module")
 def article(tmp_path_factory) -> Archive:
-    """Give an archive of the article's repique and capot, F elder, and of the same hands with F as dealer."""
+    """Return an archive of the article's repique and capot, F elder, and of the same hands with F as dealer."""
     archive = Archive(tmp_path_factory.mktemp("article") / "article.duckdb")
     archive.ingest(SAMPLES / "repic-and-capot.json", SAMPLES / "disadvantage-of-dealing.json")
     return archive
@@ -24,7 +24,7 @@ def article(tmp_path_factory) -> Archive:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory) -> Archive:
-    """Give an archive in which no game is."""
+    """Return an archive in which no game is."""
     folder = tmp_path_factory.mktemp("empty")
     archive = Archive(folder / "empty.duckdb")
     archive.ingest(folder / "nothing.json")
@@ -53,7 +53,7 @@ def test_an_archive_without_games_is_no_error(query, empty):
 
 
 def rows(archive: Archive, name: str, **parameters) -> list[tuple]:
-    """Give an answer with its shares and means rounded to two places."""
+    """Return an answer with its shares and means rounded to two places."""
     found = archive.query(name, **parameters).rows()
     return [tuple(round(value, 2) if isinstance(value, float) else value for value in row) for row in found]
 

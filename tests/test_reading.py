@@ -25,7 +25,7 @@ def record(name: str, **fields: object) -> bytes:
 
 
 def seen(path: Path | str) -> list[tuple[int, str]]:
-    """Give the line of each entry with the game's id, or the messages of its faults."""
+    """Return the line of each entry with the game's id, or the messages of its faults."""
     return [
         (entry.line, entry.game.id if isinstance(entry, GameEntry) else "; ".join(f.message for f in entry.faults))
         for entry in entries(path)

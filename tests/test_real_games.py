@@ -90,7 +90,7 @@ def sample(name: str) -> Game:
 
 
 def parts(breakdown: Any) -> Points:
-    """Give the parts of a breakdown that are not nothing, without the total."""
+    """Return the parts of a breakdown that are not nothing, without the total."""
     named = {name: getattr(breakdown, name) for name in breakdown.__struct_fields__ if name != "total"}
     return {name: points for name, points in named.items() if points != 0}
 

@@ -42,14 +42,14 @@ def judged(*deals: dict[str, Any], **game: Any) -> Report:
 
 
 def only(report: Report) -> ReportFinding:
-    """Give the one finding there is; it is of the record, and so of no law and nobody's."""
+    """Return the one finding there is; it is of the record, and so of no law and nobody's."""
     [finding] = report.findings
     assert (finding.law, finding.by, finding.player) == (None, None, None)
     return finding
 
 
 def said(report: Report) -> tuple[str, str, str | None]:
-    """Give the code, place and status of the one finding there is."""
+    """Return the code, place and status of the one finding there is."""
     finding = only(report)
     return finding.code, finding.at, finding.status
 
@@ -366,7 +366,7 @@ def test_a_play_may_not_stop_without_a_word(steps: list[Any], game: dict[str, An
 
 
 def lawful_tenth(one: dict[str, Any]) -> str:
-    """Give a tenth trick of the deal that was cut off: the elder has the lead."""
+    """Return a tenth trick of the deal that was cut off: the elder has the lead."""
     assert one["play"][8] == "8D JD"
     return "QS 8H"
 

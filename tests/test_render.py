@@ -47,17 +47,17 @@ REVOKE = {
 
 
 def sample(name):
-    """Give a sample game."""
+    """Return a sample game."""
     return next(piquet.read(SAMPLES / f"{name}.json"))
 
 
 def game(document=REVOKE):
-    """Give a game of a document."""
+    """Return a game of a document."""
     return msgspec.convert(document, Game)
 
 
 def lines(text):
-    """Give the lines of a page with single spaces between words."""
+    """Return the lines of a page with single spaces between words."""
     return [" ".join(line.split()) for line in text.splitlines()]
 
 
@@ -197,12 +197,12 @@ def test_numbers_in_ranges(numbers, said):
 
 
 def catalogue(lang):
-    """Give the phrases of a language as written."""
+    """Return the phrases of a language as written."""
     return tomllib.loads((resources.files("piquet_records.report") / "words" / f"pages-{lang}.toml").read_text("utf-8"))
 
 
 def placed(node, at=""):
-    """Give the placeholders of every phrase, by its path."""
+    """Return the placeholders of every phrase, by its path."""
     if isinstance(node, str):
         return {at: {name for _, name, _, _ in Formatter().parse(node) if name}}
     return {path: names for key, value in node.items() for path, names in placed(value, f"{at}/{key}").items()}

@@ -23,7 +23,7 @@ PROFILES = sorted(
 
 
 def properties(node, at=""):
-    """Give every property of a schema with its path, wherever it stands."""
+    """Yield every property of a schema with its path, wherever it stands."""
     if isinstance(node, dict):
         for name, value in node.get("properties", {}).items():
             if not at.endswith(("/if", "/then", "/else")) and "/else/" not in at:
@@ -36,18 +36,18 @@ def properties(node, at=""):
 
 
 def plain(report):
-    """Give a report as a reader of its JSON sees it."""
+    """Return a report as a reader of its JSON sees it."""
     return json.loads(report.to_json())
 
 
 @pytest.fixture(scope="module")
 def report():
-    """Give the report on a game as it reads in JSON."""
+    """Return the report on a game as it reads in JSON."""
     return plain(validate(next(simulate(1, 5))))
 
 
 def faults(of, document):
-    """Give the paths at which a schema rejects a document."""
+    """Return the paths at which a schema rejects a document."""
     return [error.json_path for error in Draft202012Validator(schema(of)).iter_errors(document)]
 
 

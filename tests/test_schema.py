@@ -20,7 +20,7 @@ steady = settings(derandomize=True, database=None, deadline=None, suppress_healt
 
 
 def is_whole(_checker: object, value: object) -> bool:
-    """Tell whether a value is an integer that was written without point or exponent."""
+    """Return whether a value is an integer that was written without point or exponent."""
     return type(value) is int
 
 
@@ -50,24 +50,24 @@ def test_types_and_schema_accept_the_same(text):
 
 
 def document(**fields: Any) -> dict[str, Any]:
-    """Give a small record, with some fields of the game replaced; None takes one out."""
+    """Return a small record, with some fields of the game replaced; None takes one out."""
     game = {"format": "piquet-record/1", "id": "one", "players": {"A": "Ann", "B": "Bob"}, "deals": [deal()]} | fields
     return {name: value for name, value in game.items() if value is not None}
 
 
 def deal(**fields: Any) -> dict[str, Any]:
-    """Give a small deal, with some fields replaced; None takes one out."""
+    """Return a small deal, with some fields replaced; None takes one out."""
     small = {"dealer": "A", "held": {"elder": "AS", "younger": "KS"}} | fields
     return {name: value for name, value in small.items() if value is not None}
 
 
 def in_deal(**fields: Any) -> dict[str, Any]:
-    """Give a small record of one deal with the given fields."""
+    """Return a small record of one deal with the given fields."""
     return document(deals=[deal(**fields)])
 
 
 def faults(game: Any) -> list[tuple[str, str]]:
-    """Give the faults of a document as pairs."""
+    """Return the faults of a document as pairs."""
     found = decode(json.dumps(game).encode())
     assert isinstance(found, tuple)
     return [(fault.at, fault.message) for fault in found]
@@ -336,7 +336,7 @@ def test_a_date_that_the_calendar_has_not_is_refused(date):
 
 
 def nested(depth: int) -> str:
-    """Give an ``x`` in which objects and lists stand one in another, itself the first."""
+    """Return an ``x`` in which objects and lists stand one in another, itself the first."""
     return '{"a":' + "[" * (depth - 1) + "]" * (depth - 1) + "}"
 
 

@@ -32,7 +32,7 @@ Cards = list[str]
 
 @pytest.fixture(scope="module")
 def kinds() -> dict[str, list[Game]]:
-    """Give games of every kind of player, some twenty thousand deals in all."""
+    """Return games of every kind of player, some twenty thousand deals in all."""
     return {
         "sensible": list(simulate(1200, seed=1)),
         "random": list(simulate(1500, seed=2, policy="random")),
@@ -43,7 +43,7 @@ def kinds() -> dict[str, list[Game]]:
 
 @pytest.fixture(scope="module")
 def deals(kinds: dict[str, list[Game]]) -> list[Deal]:
-    """Give all deals of those games."""
+    """Return all deals of those games."""
     return [deal for games in kinds.values() for game in games for deal in game.deals]
 
 
@@ -54,20 +54,20 @@ def cards(text: object) -> Cards:
 
 
 def exchanges(deal: Deal) -> tuple[Exchange, Exchange]:
-    """Give the elder's and the younger's exchange."""
+    """Return the elder's and the younger's exchange."""
     assert deal.exchange
     elder, younger = (step for step in deal.exchange if isinstance(step, Exchange))
     return elder, younger
 
 
 def dealt(deal: Deal) -> dict[str, Cards]:
-    """Give both hands as dealt."""
+    """Return both hands as dealt."""
     assert deal.hands
     return {"elder": cards(deal.hands.elder), "younger": cards(deal.hands.younger)}
 
 
 def playing(deal: Deal) -> dict[str, Cards]:
-    """Give both hands after the exchange, reckoned from discards and talon."""
+    """Return both hands after the exchange, reckoned from discards and talon."""
     hands = dealt(deal)
     talon = cards(deal.talon)
     for step in exchanges(deal):
@@ -78,13 +78,13 @@ def playing(deal: Deal) -> dict[str, Cards]:
 
 
 def calls(deal: Deal, by: str, what: str) -> list[Call]:
-    """Give the calls of a player in a category."""
+    """Return the calls of a player in a category."""
     assert deal.declarations is not msgspec.UNSET
     return [step for step in deal.declarations if isinstance(step, Call) and (step.by, step.what) == (by, what)]
 
 
 def strength(call: Call) -> tuple[int, int]:
-    """Give what decides between two calls of a category, the greater the better."""
+    """Return what decides between two calls of a category, the greater the better."""
     if call.what == "point":
         assert isinstance(call.value, int)
         return call.cards, call.value
@@ -93,7 +93,7 @@ def strength(call: Call) -> tuple[int, int]:
 
 
 def holdings(hand: Cards, what: str) -> list[tuple[int, int]]:
-    """Give the strength of everything that a hand holds in a category, best first; of points only the best."""
+    """Return the strength of everything that a hand holds in a category, best first; of points only the best."""
     suits = ["".join(rank for rank in RANKS if rank + suit in hand) for suit in "SHDC"]
     if what == "point":
         return [max((len(suit), sum(PIPS[rank] for rank in suit)) for suit in suits)]
@@ -105,7 +105,7 @@ def holdings(hand: Cards, what: str) -> list[tuple[int, int]]:
 
 
 def runs(suit: str) -> Iterator[str]:
-    """Give the longest runs of three or more among the ranks of a suit."""
+    """Return the longest runs of three or more among the ranks of a suit."""
     marked = "".join(rank if rank in suit else " " for rank in RANKS)
     return (run for run in marked.split() if len(run) > 2)
 
@@ -144,7 +144,7 @@ def gains(deal: Deal) -> Iterator[tuple[str, int]]:
 
 
 def declared(deal: Deal) -> Iterator[tuple[str, int, str]]:
-    """Give what is made before the play: carte blanche, point, sequences, sets."""
+    """Yield what is made before the play: carte blanche, point, sequences, sets."""
     for step in deal.exchange or ():
         if isinstance(step, CarteBlanche):
             yield step.by, 10, "carte blanche"
@@ -157,7 +157,7 @@ def declared(deal: Deal) -> Iterator[tuple[str, int, str]]:
 
 
 def played(deal: Deal) -> Iterator[tuple[str, int, str]]:
-    """Give the points of the play: one a lead, one a trick that the second player wins."""
+    """Yield the points of the play: one a lead, one a trick that the second player wins."""
     for leader, _, winner in winners(deal):
         yield leader, 1, "lead"
         if winner != leader:
@@ -456,22 +456,22 @@ class TestStyles:
 
 
 def longest_suit(hand: Cards) -> int:
-    """Give the length of the longest suit."""
+    """Return the length of the longest suit."""
     return max(Counter(card[1] for card in hand).values())
 
 
 def longest_sequence(hand: Cards) -> int:
-    """Give the length of the longest sequence; 0 where there is none."""
+    """Return the length of the longest sequence; 0 where there is none."""
     return max((length for length, _ in holdings(hand, "sequence")), default=0)
 
 
 def best_set(hand: Cards) -> int:
-    """Give four for a quatorze, three for a trio, 0 where there is neither."""
+    """Return four for a quatorze, three for a trio, 0 where there is neither."""
     return max((number for number, _ in holdings(hand, "set")), default=0)
 
 
 def carte_blanche(hand: Cards) -> int:
-    """Give 1 for a hand without court cards."""
+    """Return 1 for a hand without court cards."""
     return int(not {card[0] for card in hand} & set("KQJ"))
 
 

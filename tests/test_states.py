@@ -18,17 +18,17 @@ TALON = "8H 7H TD 9D TC 8D 7D 9C"
 
 
 def deal_of(name):
-    """Give the first deal of a sample game."""
+    """Return the first deal of a sample game."""
     return next(piquet.read(SAMPLES / f"{name}.json")).deals[0]
 
 
 def held(state, role):
-    """Give a hand as a record writes it."""
+    """Return a hand as a record writes it."""
     return to_text(from_bits(state.hand(role).known))
 
 
 def exchanged(*steps):
-    """Give a deal with these steps in its exchange, and the first trick."""
+    """Return a deal with these steps in its exchange, and the first trick."""
     document = {
         "dealer": "B",
         "hands": {"elder": ELDER, "younger": YOUNGER},

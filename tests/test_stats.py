@@ -28,7 +28,7 @@ SAMPLES = Path(__file__).parent.parent / "sample_games"
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory) -> Archive:
-    """Give an archive of simulated games and of samples of a broken law."""
+    """Return an archive of simulated games and of samples of a broken law."""
     folder = tmp_path_factory.mktemp("stats")
     path = folder / "games.jsonl"
     path.write_bytes(b"".join(to_json(game) + b"\n" for game in simulate(30, seed=3)))
@@ -39,13 +39,13 @@ def archive(tmp_path_factory) -> Archive:
 
 @pytest.fixture(scope="module")
 def stats(archive) -> Stats:
-    """Give its figures."""
+    """Return its figures."""
     return archive.stats("role")
 
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory) -> Stats:
-    """Give the figures of an archive without games."""
+    """Return the figures of an archive without games."""
     folder = tmp_path_factory.mktemp("bare")
     made = Archive(folder / "bare.duckdb")
     made.ingest(folder / "nothing")
@@ -53,7 +53,7 @@ def bare(tmp_path_factory) -> Stats:
 
 
 def text(stats: Stats, width: int = 100) -> str:
-    """Give the page of figures as text."""
+    """Return the page of figures as text."""
     console = Console(width=width, highlight=False)
     with console.capture() as captured:
         for part in stats_page(stats):
@@ -164,7 +164,7 @@ def piquet(*arguments, folder: Path, text: str = "") -> subprocess.CompletedProc
 
 @pytest.fixture
 def club(archive, tmp_path) -> Path:
-    """Give a folder with a copy of the archive in it."""
+    """Return a folder with a copy of the archive in it."""
     shutil.copy(archive.path, tmp_path / "club.duckdb")
     shutil.copytree(SAMPLES / "laws" / "law-14", tmp_path / "law-14")
     return tmp_path

@@ -53,17 +53,17 @@ def report(*deals: Record, **fields: Any) -> Report:
 
 
 def found(judged: Report, code: str) -> list[ReportFinding]:
-    """Give the findings of a code in the last deal."""
+    """Return the findings of a code in the last deal."""
     return [finding for finding in judged.deals[-1].findings if finding.code == code]
 
 
 def codes(judged: Report) -> list[tuple[str, str | None, str | None]]:
-    """Give code, player and status of what was found in the last deal."""
+    """Return code, player and status of what was found in the last deal."""
     return [(finding.code, finding.by, finding.status) for finding in judged.deals[-1].findings]
 
 
 def sample(folder: str, name: str) -> Record:
-    """Give the first deal of a sample, without what the table wrote of its score."""
+    """Return the first deal of a sample, without what the table wrote of its score."""
     deal = json.loads((LAWS / folder / f"{name}.json").read_text("utf-8"))["deals"][0]
     deal.pop("score", None)
     return deal

@@ -60,17 +60,17 @@ def judged(declarations: list[Step], play: list[Any] | None = None, **more: Any)
 
 
 def codes(report: DealReport) -> list[tuple[str, str | None]]:
-    """Give the findings on players, with who broke the law."""
+    """Return the findings on players, with who broke the law."""
     return [(finding.code, finding.by) for finding in report.findings]
 
 
 def scores(report: DealReport, entry: str) -> tuple[int, int]:
-    """Give what elder and younger score in an entry, as ruled."""
+    """Return what elder and younger score in an entry, as ruled."""
     return getattr(report.score.elder, entry), getattr(report.score.younger, entry)
 
 
 def after(tricks: int, *steps: Step) -> list[Any]:
-    """Give the play with steps after so many tricks."""
+    """Return the play with steps after so many tricks."""
     return [*PLAY[:tricks], *steps, *PLAY[tricks:]]
 
 

@@ -42,12 +42,12 @@ def judged(game: dict[str, Any], deal: int = -1) -> DealReport:
 
 
 def found(game: dict[str, Any], deal: int = -1) -> dict[str, tuple[str | None, str | None]]:
-    """Give the findings of a deal: by whom, and what became of them."""
+    """Return the findings of a deal: by whom, and what became of them."""
     return {finding.code: (finding.by, finding.status) for finding in judged(game, deal).findings}
 
 
 def finding(game: dict[str, Any], code: str) -> ReportFinding:
-    """Give the one finding of a code."""
+    """Return the one finding of a code."""
     [one] = [finding for finding in judged(game).findings if finding.code == code]
     return one
 

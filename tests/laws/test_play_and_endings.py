@@ -36,19 +36,19 @@ def judged(game: dict[str, Any], **changes: Any) -> DealReport:
 
 
 def found(game: dict[str, Any], **changes: Any) -> list[tuple[str, str | None, str | None]]:
-    """Give the findings of the last deal: code, by whom, and what became of them (``note`` for a note)."""
+    """Return the findings of the last deal: code, by whom, and what became of them (``note`` for a note)."""
     findings = judged(game, **changes).findings
     return [(f.code, f.by, f.status if f.severity == "violation" else "note") for f in findings]
 
 
 def only(game: dict[str, Any], code: str) -> ReportFinding:
-    """Give the one finding of a code in the last deal."""
+    """Return the one finding of a code in the last deal."""
     [finding] = [finding for finding in judged(game).findings if finding.code == code]
     return finding
 
 
 def totals(report: DealReport) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
-    """Give the totals of elder and younger, as ruled and as played."""
+    """Return the totals of elder and younger, as ruled and as played."""
     return (
         tuple(getattr(report.score, role).total for role in ROLES),
         tuple(getattr(report.as_played, role).total for role in ROLES),
@@ -56,7 +56,7 @@ def totals(report: DealReport) -> tuple[tuple[int | None, ...], tuple[int | None
 
 
 def play(game: dict[str, Any]) -> list[Any]:
-    """Give the play of a game's last deal, to be changed."""
+    """Return the play of a game's last deal, to be changed."""
     tricks: list[Any] = game["deals"][-1]["play"]
     return tricks
 
