@@ -1,6 +1,6 @@
 """Prints how fast the program is on this machine: ``python -m bench``. It measures, and asserts nothing.
 
-What matters are the ratios, each of figures from the same run. The targets stand beside them.
+The ratios matter most: both their figures come from the same run. Targets are printed beside them.
 """
 
 import argparse

@@ -13,14 +13,14 @@ from piquet_records.archive import Archive, named_queries
 
 TARGET: Final = "≤ 1 s"
 FAULTY: Final = 2_500
-"""A game that may have a fault comes on so many deals."""
+"""There is a game that may have a fault for this many deals."""
 TABLES: Final = {
     "games": "* REPLACE (game + time * $apart AS game, id || '-' || time AS id)",
     "deals": "* EXCLUDE (whole) REPLACE (game + time * $apart AS game)",
     "calls": "* EXCLUDE (cards, value, top, rank) REPLACE (game + time * $apart AS game)",
     "findings": "* REPLACE (game + time * $apart AS game)",
 }
-"""What is written again of each table; some of its columns are reckoned from the others."""
+"""The columns that are copied of each table; DuckDB computes the others."""
 
 
 def figures(folder: Path, games: Path, *, deals: int, repetitions: int) -> Iterator[Figure]:
@@ -39,7 +39,7 @@ def figures(folder: Path, games: Path, *, deals: int, repetitions: int) -> Itera
 
 
 def multiply(path: Path, deals: int) -> None:
-    """Write the games of an archive again and again under other numbers, until it has so many deals."""
+    """Copy the games of an archive under other numbers until it has this many deals."""
     with duckdb.connect(path) as connection:
         ((there, apart),) = connection.execute("SELECT sum(deals), max(game) FROM games").fetchall()
         times = -(-deals // there)

@@ -1,4 +1,4 @@
-"""Commands in processes of their own: how long they take, and how much memory they and their children hold."""
+"""Commands in processes of their own: how long they take, and how much memory they and their children use."""
 
 import re
 import subprocess
@@ -13,13 +13,13 @@ LOADER: Final = (sys.executable, "-m", "bench.duckdb_load")
 """DuckDB alone; see ``duckdb_load.py``."""
 
 _PACE: Final = 0.05
-"""The time between two looks at the memory, in seconds."""
+"""The interval of measuring memory, in seconds."""
 _ROOT: Final = Path(__file__).parent.parent
 _MEMORY: Final = re.compile(r"^(Rss|Pss): +(\d+) kB", re.MULTILINE)
 
 
 class Peak(NamedTuple):
-    """The most memory that a command and its children held at a time, in MiB."""
+    """The most memory that a command and its children used at any time, in MiB."""
 
     counted_once: float
     """What several of them share is divided among them."""
@@ -28,14 +28,14 @@ class Peak(NamedTuple):
 
 
 def seconds(command: Sequence[str]) -> float:
-    """Run a command, and give how long it took. Raises CalledProcessError where it fails."""
+    """Run a command, and return how many seconds it took. Raise CalledProcessError if it fails."""
     began = time.perf_counter()
     subprocess.run(command, cwd=_ROOT, check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - began
 
 
 def best(works: Mapping[str, Callable[[], float]], repetitions: int) -> dict[str, float]:
-    """Do some works several times in turn, every other time in reverse; give the least time that each took."""
+    """Run each work several times, in alternating order, and return the least time of each, in seconds."""
     times: dict[str, list[float]] = {name: [] for name in works}
     for repetition in range(repetitions):
         for name in list(works)[:: -1 if repetition % 2 else 1]:
@@ -44,7 +44,7 @@ def best(works: Mapping[str, Callable[[], float]], repetitions: int) -> dict[str
 
 
 def watched(command: Sequence[str]) -> tuple[float, Peak | None]:
-    """Run a command, and give how long it took and how much memory; None where the system does not say."""
+    """Run a command, and return its seconds and its peak memory; None if the system does not report memory."""
     began = time.perf_counter()
     peak: Peak | None = None
     with subprocess.Popen(command, cwd=_ROOT, stdout=subprocess.DEVNULL) as process:

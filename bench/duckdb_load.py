@@ -28,11 +28,11 @@ COLUMNS = {
     "deals": f"{DEAL}[]",
     "result": "STRUCT(winner VARCHAR, score STRUCT(A INTEGER, B INTEGER), ended VARCHAR)",
 }
-"""Everything that stands in a simulated regular game, so that the database has nothing to guess and nothing to skip."""
+"""All fields of a simulated regular game, so that the database need not guess types or skip fields."""
 
 
 def load(games: Path, database: Path) -> float:
-    """Load a file into a new database and close it, which writes it out; give the seconds."""
+    """Load a file into a new database and close it, which writes it out. Return the seconds."""
     began = time.perf_counter()
     with duckdb.connect(database) as connection:
         connection.execute(

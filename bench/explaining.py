@@ -1,4 +1,4 @@
-"""How many deals a second are replayed and judged step by step on one core, and how long the start takes."""
+"""How many deals a second are replayed and judged step by step on one core, and how long a command takes to start."""
 
 import os
 import resource
@@ -46,7 +46,7 @@ def start_up() -> Iterator[Figure]:
 
 
 def deals_a_second(documents: list[bytes], work: Callable[[Game], object]) -> float:
-    """Decode documents and do some work on each game."""
+    """Decode documents, do some work on each game, and return the deals a second."""
     deals = 0
     began = time.perf_counter()
     for document in documents:
@@ -58,7 +58,7 @@ def deals_a_second(documents: list[bytes], work: Callable[[Game], object]) -> fl
 
 
 def _replay(game: Game) -> None:
-    """Do what the replayer does, without the laws."""
+    """Replay and score a game without the laws."""
     rules = profile(game.rules or DEFAULT_RULES).rules
     for deal in game.deals:
         score(replay_deal(deal), rules)
@@ -69,7 +69,7 @@ def _command(arguments: list[str]) -> str:
 
 
 def cpu(code: str) -> float:
-    """Run Python code in a process of its own, and give the CPU time that it takes: the least of a few times."""
+    """Run Python code in a process of its own, and return the least CPU time of a few runs, in seconds."""
     return min(_cpu_once(code) for _ in range(START_UPS))
 
 

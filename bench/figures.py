@@ -1,10 +1,10 @@
-"""What a measurement gives, and how it is printed."""
+"""One measured figure, and how it is printed."""
 
 from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """What was measured, what came out, and what is aimed at."""
+    """What was measured, its value, and the target."""
 
     what: str
     value: str

@@ -8,7 +8,7 @@ from bench.commands import PIQUET
 
 
 def simulated(path: Path, games: int) -> Path:
-    """Write a file of games in which all is called and shown, made by as many processes as there are cores."""
+    """Write a file of games in which everything is called and shown; one process on each core makes them."""
     processes = min(os.cpu_count() or 1, games)
     parts = [path.with_suffix(f".{seed}.jsonl") for seed in range(processes)]
     running = []

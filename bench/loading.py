@@ -9,7 +9,7 @@ from bench.figures import Figure
 
 TARGETS: Final = {"ingest": 1.0, "validate": 0.8}
 GROWTH: Final = 1.05
-"""How much longer than in proportion a larger file may take."""
+"""How much longer a larger file may take than in proportion."""
 MEMORY: Final = 400
 
 Commands = Mapping[str, Callable[[], list[str]]]
@@ -46,7 +46,7 @@ def _growth(folder: Path, games: Path, small: Mapping[str, float], times: int) -
 
 
 def _commands(folder: Path, games: Path) -> Commands:
-    """Return what makes each command; those that write do so into a new file."""
+    """Return a function for each command that returns its arguments; a command that writes gets a new file."""
 
     def new(name: str) -> str:
         path = folder / name

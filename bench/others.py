@@ -1,6 +1,6 @@
-"""What people in this field know: PokerKit replays poker hands, python-chess reads games; both check what is lawful.
+"""Well-known programs of other games: PokerKit replays poker hands, python-chess reads games; both check the rules.
 
-One core each, on hands and games that are made here at random. Left out where the library is not installed.
+Each runs on one core, on random hands and games. A library that is not installed is left out.
 """
 
 import importlib.util
@@ -14,12 +14,12 @@ from typing import Any, Final
 from bench.figures import Figure
 
 SAMPLES: Final = 50
-"""So many different hands or games are read, again and again."""
+"""The number of different hands or games that are read repeatedly."""
 MOST_PLIES: Final = 80
 
 
 def figures(*, patience: float) -> Iterator[Figure]:
-    """Yield how many hands and games are read a second; each is measured for so many seconds."""
+    """Yield how many hands and games are read a second; each is measured for ``patience`` seconds."""
     for module, name, measure in (("pokerkit", "PokerKit", _poker), ("chess", "python-chess", _chess)):
         if importlib.util.find_spec(module) is None:
             yield Figure(f"{name} is not installed", "not measured")
@@ -41,7 +41,7 @@ def _poker(patience: float) -> Figure:
 
 
 def _hand(random: Random) -> str:
-    """Play a hand at random, and give it as PokerKit writes hands."""
+    """Play a hand at random, and return it in PokerKit's notation."""
     from pokerkit import Automation, HandHistory, NoLimitTexasHoldem
 
     by_itself = tuple(kind for kind in Automation if kind.name not in ("CARD_BURNING", "HOLE_DEALING", "BOARD_DEALING"))
@@ -83,7 +83,7 @@ def _chess(patience: float) -> Figure:
 
 
 def _game(random: Random) -> str:
-    """Play a game at random, and give it as PGN."""
+    """Play a game at random, and return it as PGN."""
     import chess
     import chess.pgn
 
@@ -94,7 +94,7 @@ def _game(random: Random) -> str:
 
 
 def _a_second(texts: list[str], read: Callable[[str], int], patience: float) -> tuple[float, float]:
-    """Read texts for some time; give how many a second, and how many steps of them."""
+    """Read texts for some time. Return how many a second, and how many of their steps a second."""
     began = time.perf_counter()
     count = steps = 0
     again = cycle(texts)

@@ -1,4 +1,4 @@
-"""Every report that the judge makes in a test is held against the report's schema."""
+"""Check every report that is made in a test against the schema of reports."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ VALIDATOR = Draft202012Validator(schema("report"))
 
 
 def checked(**fields: Any) -> Report:
-    """Make a report, and hold it against the schema."""
+    """Make a report, and check it against the schema."""
     report = Report(**fields)
     VALIDATOR.validate(json.loads(report.to_json()))
     return report

@@ -1,4 +1,4 @@
-"""What the evidence of a finding has to hold, so that its sentences are concrete."""
+"""Find what the evidence of a finding lacks to make its sentences concrete."""
 
 from collections.abc import Mapping
 from string import Formatter

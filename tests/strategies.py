@@ -1,4 +1,4 @@
-"""Hypothesis strategies: documents that are records, and documents and texts that differ from one in a few places.
+"""Hypothesis strategies for records, and for documents and texts that differ from a record in a few places.
 
 Written from the format's description alone, so that types and schema are held against a third account of it.
 """
@@ -19,7 +19,7 @@ CARD = st.builds("{}{}".format, RANKS, SUITS) | st.just("??")
 CARDS = st.lists(CARD, max_size=5).map(" ".join)
 TRICK = st.lists(CARD, min_size=1, max_size=2).map(" ".join)
 DOUBLED = "\ue000"
-"""Ends a key that is to stand twice: the mark goes when the document is written."""
+"""Marks a key that is written twice; the mark itself is not written."""
 LETTERS = st.characters(exclude_characters=DOUBLED, codec="utf-8")
 TEXT = st.text(LETTERS, max_size=4)
 FLAG = st.booleans()
@@ -48,7 +48,7 @@ def some(required: dict[str, Strategy], **optional: Strategy) -> Strategy:
 def step(
     act: str, by: Strategy = ROLES, /, *, optional: dict[str, Strategy] | None = None, **fields: Strategy
 ) -> Strategy:
-    """Return steps of one act; a name that Python keeps for itself is written with a line under it."""
+    """Return steps of one act; a field whose name is a Python keyword ends in an underscore."""
     named = {name.removesuffix("_"): field for name, field in fields.items()}
     return some({"act": st.just(act), "by": by, **named}, **(optional or {}), x=FREE)
 
@@ -137,11 +137,11 @@ LISTS = {
     "play": ["take-back", "suit-not-named", "rewind", "correct-count", *IN_BOTH, *ANY, *ANY_BUT_DEALING],
     "steps": ["abandon", "postpone", "consent"],
 }
-"""Which acts may stand in which list; ``redeal``, in any of a deal, is left out: it changes what the deal needs."""
+"""The acts of each list, without ``redeal``, which may be in any list of a deal and changes what the deal needs."""
 
 
 def steps(name: str) -> Strategy:
-    """Return what one list may hold."""
+    """Return entries of one list."""
     entries = st.one_of([ACTS[act] for act in LISTS[name]])
     if name == "play":
         late = st.fixed_dictionaries({"after_lead": FLAG})
@@ -161,7 +161,7 @@ BESIDE = {
 
 @st.composite
 def void_deals(draw: st.DrawFn) -> dict[str, Any]:
-    """Return deals that a ``redeal`` ends, of whose cards anything may be missing."""
+    """Return deals that end by a ``redeal``; any of their cards may be missing."""
     some_hands = some({}, elder=CARDS, younger=CARDS)
     deal: dict[str, Any] = draw(some({"dealer": SEATS}, **BESIDE, hands=some_hands, talon=CARDS, held=some_hands))
     name = draw(st.sampled_from(["dealing", "exchange", "declarations", "play"]))

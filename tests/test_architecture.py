@@ -1,4 +1,4 @@
-"""What holds the package together: the direction of imports, and a few things that no module may do."""
+"""The rules of the package: the direction of imports, and a few things that no module may do."""
 
 import ast
 import re
@@ -169,7 +169,7 @@ def test_imports_follow_the_flow(module):
 
 @pytest.mark.parametrize("module", TREES)
 def test_rooms_have_no_circle(module):
-    """Within a room too, imports go one way."""
+    """Imports go one way within a room too."""
     assert module not in reached(module), f"{TREES[module][0]}: it imports itself by way of {reached(module)[module]}"
 
 
@@ -203,14 +203,14 @@ def test_no_law_imports_another(module):
 
 @pytest.mark.parametrize("module", [m for m in TREES if room(m) != "laws" and not m.startswith("simulation.faults")])
 def test_only_laws_name_a_law(module):
-    """The laws name laws; so do the injectors of faults, which stand for what the tests must find."""
+    """Only laws name laws, and the injectors of faults, which name the findings that tests expect."""
     lines = enumerate(TREES[module][0].read_text("utf-8").splitlines(), start=1)
     found = [f"{TREES[module][0]}:{number}: {line}" for number, line in lines if re.search(r"\blaw[-_]\d", line)]
     assert not found, f"ask for a parameter or an effect instead of a law: {found}"
 
 
 def test_no_code_asks_for_the_name_of_a_profile():
-    """A parameter's value may be spelt like a profile; then the comparison names the parameter."""
+    """If the value of a parameter is spelt like a profile, the comparison must name the parameter."""
     names = profile_names()
     assert "classic" in names
     asks = [

@@ -1,4 +1,4 @@
-"""Archives: what is taken, what is refused, what stays when a process dies, and what SQL cannot do."""
+"""Archives: games that are taken or refused, what is kept when a process dies, and what SQL cannot do."""
 
 import json
 import os
@@ -29,7 +29,7 @@ TABLES = ("games", "deals", "calls", "findings", "rejects")
 
 @pytest.fixture(scope="module")
 def lines() -> list[bytes]:
-    """Return twelve games, one a line; no two rules of conduct are broken in them."""
+    """Return twelve simulated games, one a line."""
     return [to_json(game) for game in simulate(12, seed=11)]
 
 
@@ -43,13 +43,13 @@ def games(lines, tmp_path_factory) -> Path:
 
 @pytest.fixture
 def archive(tmp_path) -> Archive:
-    """Return an archive that is not there yet."""
+    """Return an archive whose file does not exist yet."""
     return Archive(tmp_path / "club.duckdb")
 
 
 @pytest.fixture
 def article(archive) -> Archive:
-    """Return an archive of two games out of the article: the same hands, each way round."""
+    """Return an archive of two games of the article: the same hands with either dealer."""
     archive.ingest(SAMPLES / "repic-and-capot.json", SAMPLES / "disadvantage-of-dealing.json")
     return archive
 
@@ -431,7 +431,7 @@ time.sleep(float(sys.argv[2]))
 
 
 def held(archive: Archive, seconds: float) -> subprocess.Popen:
-    """Let another process hold an archive for a while."""
+    """Keep an archive open in another process."""
     other = subprocess.Popen([sys.executable, "-c", HOLDING, archive.path, str(seconds)], stdout=subprocess.PIPE)  # noqa: S603
     assert other.stdout is not None
     other.stdout.readline()
@@ -574,7 +574,7 @@ def test_an_archive_is_closed_after_each_use(article):
 
 
 def test_ctrl_c_while_the_database_works_is_an_interruption(article):
-    """The database's client says so in words only; to press the key at that very moment is left to luck."""
+    """The database reports an interruption only by its message, so the test raises that message."""
     with pytest.raises(KeyboardInterrupt), store.writing(article.path):
         raise RuntimeError("Query interrupted")
     with pytest.raises(RuntimeError, match="something else"), store.writing(article.path):

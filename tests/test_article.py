@@ -1,6 +1,6 @@
-"""The article's worked examples and tables, named as it names them.
+"""The article's worked examples and tables, under its own headings.
 
-Where a test says *so far*, the play is cut after that many tricks: this is the count that the player then speaks.
+*So far* means that the play is cut after that many tricks: the total is the count that the player then says.
 """
 
 from pathlib import Path
@@ -114,12 +114,12 @@ def test_les_neuf_ne_font_pas_de_quatorze() -> None:
 
 @pytest.mark.parametrize(("tricks", "count"), [(0, 28), (1, 29), (2, 60), (3, 61)])
 def test_exemple_de_pic(tricks: int, count: int) -> None:
-    """7 and 4 and 3 and 14 make 28; the first lead 29; the second 60 in place of 30; the third 61."""
+    """7, 4, 3 and 14 make 28; the first lead 29; the second lead 60 instead of 30; the third 61."""
     assert so_far("pic", tricks) == (count, 0)
 
 
 def test_pic_counts_by_kind() -> None:
-    """Thirty of the sixty-one are the pic."""
+    """Thirty of the sixty-one points are the pique."""
     score = judged(sample("pic")).score
     elder = score.elder
     assert (elder.point, elder.sequences, elder.sets, elder.pique, elder.play) == (7, 7, 14, 30, 3)
@@ -128,12 +128,12 @@ def test_pic_counts_by_kind() -> None:
 
 @pytest.mark.parametrize(("tricks", "count"), [(0, 95), *((n, 95 + n) for n in range(1, 12)), (12, 147)])
 def test_exemple_de_repic_et_de_capot(tricks: int, count: int) -> None:
-    """6 and 15 make 21, and 14 makes 95 in place of 35; then one a card to 107, and 40 for the capot."""
+    """6 and 15 make 21; 14 more make 95 instead of 35; then one for each card makes 107, and the capot gives 40."""
     assert so_far("repic-and-capot", tricks) == (count, 0)
 
 
 def test_repic_et_capot_by_kind() -> None:
-    """The last trick of a capot is not counted double, and the capot stands in place of the cards."""
+    """The last trick of a capot counts one, and the capot replaces the ten for the cards."""
     elder = judged(sample("repic-and-capot")).score.elder
     assert (elder.point, elder.sequences, elder.sets, elder.repique, elder.pique) == (6, 15, 14, 60, 0)
     assert (elder.play, elder.last_trick, elder.cards, elder.capot) == (12, 0, 0, 40)
@@ -141,12 +141,12 @@ def test_repic_et_capot_by_kind() -> None:
 
 @pytest.mark.parametrize(("tricks", "counts"), [(0, (0, 35)), (1, (1, 36)), (2, (1, 37)), (11, (1, 46)), (12, (1, 87))])
 def test_desavantage_de_la_donne(tricks: int, counts: tuple[int, int]) -> None:
-    """The dealer's 35 stay 35: with the play 47, with the capot 87; the other has the one for his first lead."""
+    """The dealer makes no repique: 35, 47 with the play, 87 with the capot. The elder has one for his first lead."""
     assert so_far("disadvantage-of-dealing", tricks) == counts
 
 
 def test_desavantage_de_la_donne_by_kind() -> None:
-    """Of the 87, 47 are hand and play and 40 the capot; there is no repic for the dealer."""
+    """Of the 87, 47 are hand and play, and 40 the capot; the dealer makes no repique."""
     younger = judged(sample("disadvantage-of-dealing")).score.younger
     assert (younger.point, younger.sequences, younger.sets, younger.repique) == (6, 15, 14, 0)
     assert (younger.play, younger.capot) == (12, 40)
@@ -167,7 +167,7 @@ def test_marche_du_jeu(play: tuple[str, ...], counts: tuple[int, int]) -> None:
 
 
 def test_marche_du_jeu_by_kind() -> None:
-    """A has only his point; B's quint and quatorze annul his quart and his three kings; thirty here makes no pic."""
+    """A has only his point; B's quint and quatorze bar his quart and his three kings; thirty here makes no pique."""
     score = judged(sample("announcements")).score
     assert (score.elder.point, score.elder.sequences, score.elder.sets) == (6, 0, 0)
     assert (score.younger.point, score.younger.sequences, score.younger.sets) == (0, 15, 14)
@@ -176,7 +176,7 @@ def test_marche_du_jeu_by_kind() -> None:
 
 @pytest.mark.parametrize("name", ["pic", "repic-and-capot", "disadvantage-of-dealing", "announcements"])
 def test_no_finding(name: str) -> None:
-    """The article's players break no law, and what they count is what the rules give."""
+    """The article's players break no law, and their counts are those of the rules."""
     report = judge(sample(name))
     assert report.verdict == "clean"
     assert report.deals[0].findings == ()

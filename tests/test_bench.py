@@ -1,4 +1,4 @@
-"""The benchmark measures what it says, whatever the time that it takes."""
+"""The benchmark prints a figure for everything that it measures."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The bulk path and the step-by-step judge give the same reports, whatever the record."""
+"""The bulk path and the step-by-step judge give the same reports for every record."""
 
 from collections.abc import Callable
 from random import Random
@@ -21,7 +21,7 @@ def _plain(game: Game) -> Document:
 
 
 def _both(games: list[Game]) -> tuple[int, int]:
-    """Compare both paths on some games; gives how many the bulk path judged, and how many there are."""
+    """Compare both paths on some games. Return how many the bulk path judged, and how many there are."""
     regular = regular_games(games)
     for place, found in regular.items():
         assert found.report("games.jsonl", place + 1) == judge(games[place], file="games.jsonl", line=place + 1)
@@ -37,7 +37,7 @@ def test_simulated_games(policy: Any, rules: str) -> None:
 
 
 def test_smaller_calls_and_sinking_are_left_to_the_judge() -> None:
-    """A call smaller than the holding is no matter for the bulk path; where it judges, it agrees."""
+    """If the bulk path judges games with calls smaller than the holding, it agrees."""
     judged, games = _both(list(simulate(120, seed=12, style=VARIED)))
     assert judged < games
 
@@ -168,7 +168,7 @@ BORDERS = {
 
 @pytest.mark.parametrize("border", BORDERS)
 def test_records_at_the_border(border: str) -> None:
-    """One deal of each game is changed; games that the bulk path still takes have the judge's report."""
+    """One deal of each game is changed. The games that the bulk path still judges have the judge's report."""
     random = Random(border)
     changed = []
     for game in simulate(30, seed=13, policy="random"):
@@ -182,7 +182,7 @@ def test_records_at_the_border(border: str) -> None:
     "border", ["thirteen cards", "unknown card", "wrong score", "late carte blanche", "double card"]
 )
 def test_irregular_deals_are_never_taken(border: str) -> None:
-    """The bulk path leaves a game alone in which every deal was changed so."""
+    """The bulk path does not judge a game in which every deal was changed like this."""
     random = Random(border)
     documents = [_plain(game) for game in simulate(10, seed=14, policy="random")]
     for document in documents:

@@ -44,7 +44,7 @@ def everything(held: str, by: Any) -> list[Call]:
 
 
 def scored(breakdown: Any) -> dict[str, int]:
-    """Return the parts of a breakdown that are not nothing, without the total."""
+    """Return the parts of a breakdown that are not 0, without the total."""
     parts = {name: getattr(breakdown, name) for name in breakdown.__struct_fields__ if name != "total"}
     return {name: points for name, points in parts.items() if points}
 
@@ -161,7 +161,7 @@ WHOLE_DEALS = {
 
 
 def after_exchange(pack: Pack, elder_discards: str, younger_discards: str) -> tuple[str, str]:
-    """Return the hands after five and three are exchanged."""
+    """Return the hands after exchanges of five and three cards."""
     kept = [
         [card for card in dealt.split() if card not in out.split()]
         for dealt, out in ((pack.elder, elder_discards), (pack.younger, younger_discards))
@@ -199,7 +199,7 @@ def test_whole_deal(case: Whole) -> None:
 
 
 class Category(NamedTuple):
-    """What each player calls in one category out of the cards he has there, and what it scores him."""
+    """What each player calls in one category from his cards, and what he scores for it."""
 
     what: str
     elder: str
@@ -222,13 +222,13 @@ CATEGORIES = {
 
 
 def filled(known: str) -> str:
-    """Fill a hand of which some cards are named up to twelve."""
+    """Return a hand of twelve cards: these, and unknown ones."""
     return " ".join([*known.split(), *["??"] * (12 - len(known.split()))])
 
 
 @pytest.mark.parametrize("case", CATEGORIES.values(), ids=CATEGORIES)
 def test_category(case: Category) -> None:
-    """Who calls the better has the category; equal best calls score for nobody, nor does any lesser one."""
+    """The better caller scores the category. If the best calls are equal, nobody scores any."""
     calls = [
         call
         for by, held in (("elder", case.elder), ("younger", case.younger))
@@ -247,7 +247,7 @@ def test_category(case: Category) -> None:
 
 
 def codes(deal: Deal) -> list[str]:
-    """Judge a deal by ``classic`` and give the codes of its findings."""
+    """Judge a deal by ``classic`` and return the codes of its findings."""
     return [finding.code for finding in judge(game(deal, "classic")).deals[0].findings]
 
 
@@ -273,7 +273,7 @@ ACES = Call(by="elder", what="set", cards=4, rank="A", reply="good")
     ],
 )
 def test_declaration(calls: tuple[Call, ...], found: list[str]) -> None:
-    """Calls of one player that his hand cannot hold side by side are false."""
+    """Calls that a hand cannot hold together are false."""
     assert codes(replace(QUINT_AND_ACES, declarations=calls)) == found
 
 
@@ -335,7 +335,7 @@ NO_EIGHT_OF_SPADES = MIXED.talon.removesuffix(" 8S")
     ],
 )
 def test_fault(deal: Deal, found: list[str]) -> None:
-    """What other programs refuse as no game is here a record that shows a fault."""
+    """Games that other programs refuse are records with a fault here."""
     assert codes(deal) == found
 
 
@@ -345,7 +345,7 @@ VOID_IN_CLUBS = "AD 7H 8H 9H TH JH QH KH AH QS KS AS"
 @pytest.mark.parametrize("follow", VOID_IN_CLUBS.split())
 @pytest.mark.parametrize(("lead", "allowed"), [("7D", "AD"), ("QC", VOID_IN_CLUBS)])
 def test_follow(lead: str, allowed: str, follow: str) -> None:
-    """Only a diamond may follow a diamond where one is held; any card may follow a club where none is."""
+    """A player with a diamond must follow diamonds; a player without a club may play any card to a club."""
     deal = Deal(
         dealer="B",
         held=Hands(elder="QC KC AC 7D 8D 9D TD 7S 8S 9S TS JS", younger=VOID_IN_CLUBS),

@@ -23,7 +23,7 @@ def hand(text: str) -> int:
 
 
 class Holding(NamedTuple):
-    """A hand; its point; its sequences as length and top; its sets as number and rank; what they score."""
+    """A hand; its point; its sequences as length and top; its sets as number and rank; their points."""
 
     cards: str
     point: tuple[int, int]
@@ -71,7 +71,7 @@ def test_holding(case: Holding) -> None:
 
 @pytest.mark.parametrize(("held", "blanche"), [("7C 8C 9C TC AC 7D 8D 9D TD AD 7H 8H", True), ("7C 8C JC", False)])
 def test_carte_blanche_is_a_hand_without_court_cards(held: str, blanche: bool) -> None:
-    """Aces and tens are no court cards, a jack is one."""
+    """Aces and tens are not court cards; a jack is."""
     assert (hand(held) & pack.COURT_CARDS == 0) is blanche
 
 
@@ -90,7 +90,7 @@ BETTER, EQUAL, WORSE = 1, 0, -1
     ],
 )
 def test_comparison(left: str, right: str, point: int, sequence: int, of_a_rank: int) -> None:
-    """Holdings compare as the players would judge them; nothing and nothing are equal."""
+    """Holdings compare as players compare them. Two empty holdings are equal."""
 
     def compared(best: Any) -> int:
         ours, theirs = best(hand(left)), best(hand(right))
@@ -118,7 +118,7 @@ ACE_HIGH = 7
     ],
 )
 def test_claim_support(can_hold: Callable[..., bool], held: str, called: tuple[Any, ...], supported: bool) -> None:
-    """A call is true where the hand holds as much or more."""
+    """A call is true if the hand holds as much or more."""
     assert can_hold(hand(held), *called) is supported
 
 
@@ -212,7 +212,7 @@ NOBODY = (None, None)
 def test_bonus(
     made: list[tuple[Any, Stage, int]], repique_and_pique: tuple[str | None, str | None], totals: tuple[int, int]
 ) -> None:
-    """The sixty or thirty goes to who reaches thirty in the order of points before the other has made one."""
+    """The player who reaches thirty, in the order of points, before the other has any gets the sixty or thirty."""
     gains = [Gain(role, points, stage, moment) for moment, (role, stage, points) in enumerate(made)]
     found = bonus(gains, RUBICON)
     assert found is not None
@@ -256,6 +256,6 @@ def test_trick(lead: str, follow: str, taken: bool) -> None:
     ],
 )
 def test_settlement(winner: list[int], loser: list[int], points: int) -> None:
-    """The difference and a hundred; the sum and a hundred where the loser is below a hundred; level pays nothing."""
+    """The difference and 100; the sum and 100 if the loser has less than 100; nothing if the totals are equal."""
     assert settle(sum(winner), sum(loser)) == points
     assert settle(sum(loser), sum(winner)) == points

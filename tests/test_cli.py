@@ -1,4 +1,4 @@
-"""The commands as a stranger meets them: good, bad and odd input, what they print, and how they end."""
+"""The commands: good, bad and odd input, what they print, and their exit status."""
 
 import gzip
 import io
@@ -206,7 +206,7 @@ def test_mistakes_are_explained(piquet, folder, arguments, message):
 
 
 def fail(*_arguments, **_options):
-    """Fail as a program does."""
+    """Raise an unforeseen error."""
     message = "unforeseen\nin two lines"
     raise LookupError(message)
 
@@ -321,7 +321,7 @@ def test_simulated_games_are_the_same_in_every_form(folder, capfdbinary, name, o
 
 
 def run_in_process(arguments, capture):
-    """Run the command line and give its output as bytes."""
+    """Run the command line and return its output as bytes."""
     with pytest.raises(SystemExit) as ended:
         cli.app(arguments, prog_name="piquet")
     captured = capture.readouterr()
@@ -329,7 +329,7 @@ def run_in_process(arguments, capture):
 
 
 def program(*arguments, **options):
-    """Start the program as a process of its own."""
+    """Start the program in a process of its own."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), **options.pop("env", {})}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen([*PROGRAM, *map(str, arguments)], env=env, **pipes, **options)  # noqa: S603 - our own program
@@ -406,7 +406,7 @@ def test_no_colour_is_respected_on_a_terminal():
 
 
 def on_terminal(pty, env):
-    """Run an audit with a terminal as its output, and give what it shows."""
+    """Run an audit with a terminal as its output, and return what it prints."""
     master, slave = pty.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", **env}
     process = subprocess.Popen([*PROGRAM, "audit", str(PIC)], env=environment, stdout=slave, stderr=slave)  # noqa: S603 - our own program

@@ -27,7 +27,7 @@ KNOWN = {
 
 
 def _observed(report: Report, expect: dict[str, Any]) -> dict[str, Any]:
-    """Return, of what is expected, what the report says."""
+    """Return the report's values for what is expected."""
     deal = report.deals[0]
     result = report.result
     assert result is not None

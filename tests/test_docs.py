@@ -1,4 +1,4 @@
-"""The documents: complete, and true where a machine can tell."""
+"""The documents: complete, and true as far as a test can check."""
 
 import json
 import os

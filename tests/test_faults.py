@@ -1,6 +1,6 @@
 """Faults injected into random regular games: the judge finds all that the injector declares, and nothing else.
 
-By the right player, at the right place, whatever the cards. Who can commit a fault is written here from the laws.
+Player and place are right for all cards. The lists of who can commit a fault come from the laws.
 """
 
 import json
@@ -43,7 +43,7 @@ ONLY_ELDER = {
     "law-18.demand-ignored",
     "law-18.elder-saw-talon",
 }
-"""What only the elder can do: his share is the five, he sees what is left, leads first, and makes pique or repique."""
+"""Only the elder can do this: he draws five, may see the cards left, leads first, and makes pique or repique."""
 ONLY_YOUNGER = {
     "law-06.unproved-denial",
     "law-07.packets-changed",
@@ -58,12 +58,12 @@ ONLY_YOUNGER = {
     "usage-deal.packets",
     "usage-reply.could-beat",
 }
-"""What only the younger can do: he deals, answers, and leaves cards that the elder may see."""
+"""Only the younger can do this: he deals, replies, and leaves cards that the elder may see."""
 NOBODYS = {"law-02.noticed-late", "law-23.faulty-pack", *OF_RECORD}
 
 
 def games(seed: int, policy: Policy) -> Iterator[Game]:
-    """Return regular games, of which nothing at all is to be found."""
+    """Return regular games, which have no findings at all."""
     return simulate(60, seed, policy=policy, style=OPEN)
 
 
@@ -95,7 +95,7 @@ def faulty(injections: dict[str, list[Injection]]) -> list[Game]:
 
 
 def test_every_code_has_its_injector() -> None:
-    """No fault that a record can show is left out, and none is made up."""
+    """There is an injector for every code, and for no other."""
     assert set(INJECTORS) == {*BY_CODE, *OF_RECORD}
 
 
@@ -103,7 +103,7 @@ def test_every_code_has_its_injector() -> None:
 @given(seed=st.integers(0, 2**32), policy=st.sampled_from(POLICIES))
 @settings(max_examples=6, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_judge_finds_what_was_injected(code: str, seed: int, policy: Policy) -> None:
-    """All that was declared, by the right player, at the right place, and nothing else in the whole game."""
+    """The findings of the whole game are exactly those that the injector expects: code, player and place."""
     injection = with_fault(code, seed, policy)
     assert code in {find.code for find in injection.expected}
     assert found(judge(injection.game)) == Counter((find.code, find.by, find.at) for find in injection.expected)
@@ -133,7 +133,7 @@ def who(code: str) -> set[str | None]:
 
 
 def test_the_same_chance_gives_the_same_fault() -> None:
-    """Nothing but the generator chooses."""
+    """All choices come from the generator."""
     game = next(games(5, "sensible"))
     once, again = (to_json(inject(game, Random(3))) for _ in range(2))
     assert once == again
@@ -141,7 +141,7 @@ def test_the_same_chance_gives_the_same_fault() -> None:
 
 
 def test_injected_games_are_records(faulty: list[Game]) -> None:
-    """They can be read back, and keep the schema."""
+    """They can be read back, and fit the schema."""
     validator = Draft202012Validator(schema("record"))
     for number, game in enumerate(faulty):
         assert decode(to_json(game)) == game
@@ -156,7 +156,7 @@ def labelled_deal(game: Game) -> int:
 
 
 def test_both_paths_agree_on_injected_games(faulty: list[Game]) -> None:
-    """What the bulk path takes for regular has the judge's report, and it takes no game in which something is found."""
+    """Games that the bulk path judges have the judge's report, and no findings."""
     for place, regular in regular_games(faulty).items():
         report = judge(faulty[place])
         assert regular.report(None, None) == report
@@ -164,7 +164,7 @@ def test_both_paths_agree_on_injected_games(faulty: list[Game]) -> None:
 
 
 def test_the_table_writes_what_needs_no_ruling(injections: dict[str, list[Injection]]) -> None:
-    """A score is left out where a ruling would change it, and the result with it; else both are written."""
+    """The score and the result are written unless a ruling would change the score."""
     for code in set(CODES) - OF_RECORD - {"law-15.count-short"}:
         for injection in injections[code]:
             deals = judge(injection.game).deals
@@ -206,7 +206,7 @@ def _of_first_label(game: Game) -> dict[str, Any]:
 
 @pytest.mark.parametrize("style", [USUAL, Style(sinking=0.5)])
 def test_deals_with_notes_of_their_own_are_passed_over(style: Style) -> None:
-    """Where a player has kept a holding back, no fault is injected: a label names all that is found in its deal."""
+    """No fault is injected into a deal with notes, because a label names all findings of its deal."""
     for game in simulate(15, 8, style=style, faults=1.0):
         report = judge(game)
         told = {deal for deal, _, _ in labels(game)}
@@ -222,7 +222,7 @@ class TestSimulate:
     """Faults in simulated games."""
 
     def test_the_share_asked_for(self) -> None:
-        """Of two hundred games at 0.3 some sixty, within three standard deviations; the others are as they were."""
+        """Of two hundred games at 0.3, sixty within three standard deviations; the others are unchanged."""
         regular, mixed = list(simulate(200, 9)), list(simulate(200, 9, faults=0.3))
         with_x = [game for game in mixed if game.x is not UNSET]
         assert 41 <= len(with_x) <= 79

@@ -1,6 +1,6 @@
-"""The game as one line of points: who wins it, how it ends, what is settled.
+"""The game: who wins it, how it ends, and the settlement.
 
-Points are handed to the line as gains in the order of points, with totals reckoned by hand; games that end otherwise
+Points are passed as gains in the order of points, with totals computed by hand; games that end otherwise
 than by points are samples with a change.
 """
 
@@ -32,7 +32,7 @@ Points = tuple[Role, int | None, Stage]
 
 
 def deal(*points: Points) -> Score:
-    """Make a deal's score of gains in the order of points."""
+    """Return a deal's score with gains in the order of points."""
     totals: dict[Role, int | None] = {"elder": 0, "younger": 0}
     for role, made, _ in points:
         so_far = totals[role]
@@ -44,7 +44,7 @@ def deal(*points: Points) -> Score:
 
 
 def plain(elder: int | None, younger: int | None) -> Score:
-    """Make a deal's score of two totals, the elder's first."""
+    """Return a deal's score with two totals, the elder's first."""
     return deal(("elder", elder, Stage.PLAY), ("younger", younger, Stage.PLAY))
 
 
@@ -57,7 +57,7 @@ def line(rules: Rules = CLASSIC, *deals: Score, **changes: Any) -> GameTally:
 
 
 def sample(name: str) -> dict[str, Any]:
-    """Read a sample game to be changed."""
+    """Return a sample game that a test may change."""
     game: dict[str, Any] = json.loads((SAMPLE_GAMES / f"{name}.json").read_text("utf-8"))
     return game
 
@@ -166,7 +166,7 @@ def test_a_fault_after_the_end_is_found() -> None:
 
 
 def test_a_void_deal_makes_no_points_and_is_not_counted() -> None:
-    """Of four agreed deals the second is void: the fifth recorded is the fourth."""
+    """Of four agreed deals the second is void: the fifth recorded deal is the fourth that counts."""
     four = line(CLASSIC, plain(10, 20), VOID, plain(30, 5), plain(1, 2), deals=4)
     assert not four.over
     four.add(plain(7, 7), DEAL_BY_B, void=False)
@@ -174,7 +174,7 @@ def test_a_void_deal_makes_no_points_and_is_not_counted() -> None:
 
 
 def test_an_unknown_score_decides_nothing() -> None:
-    """Where a point cannot be seen, neither can who first reached the target, nor any total after it."""
+    """If a point is unknown, so is the player who first reached the target, and every later total."""
     game = line(CLASSIC, BEFORE, deal(("younger", None, Stage.SEQUENCES), ("elder", 12, Stage.PLAY)), plain(40, 40))
     assert game.result().score.A is None
     assert (game.winner, game.result().ended) == (None, "unfinished")
@@ -182,14 +182,14 @@ def test_an_unknown_score_decides_nothing() -> None:
 
 
 def test_what_comes_before_an_unknown_point_decides() -> None:
-    """B has 150 with his point, whatever A's sequences are."""
+    """B reaches 150 with his point, before A's unknown sequences count."""
     game = line(CLASSIC, BEFORE, deal(("elder", 5, Stage.POINT), ("younger", None, Stage.SEQUENCES)))
     assert (game.ended, game.winner) == ("target", "B")
     assert (game.totals["A"], game.totals["B"]) == (None, 150)
 
 
 def test_a_result_that_cannot_be_computed_is_not_compared() -> None:
-    """A card that the elder cannot have makes his score unknown; the table's winner and totals are not gainsaid."""
+    """A card that the elder cannot have makes his score unknown; the written winner and totals are not contradicted."""
     game = sample("laws/record/card-left-played")
     written = {"winner": "A", "score": {"A": 99, "B": 1}, "ended": "target"}
     report = judged(game, result=written)
@@ -212,7 +212,7 @@ def test_a_result_that_cannot_be_computed_is_not_compared() -> None:
     ],
 )
 def test_settlement(first: int, second: int, points: int) -> None:
-    """Difference and 100; sum and 100 where the loser is below 100; level totals settle nothing."""
+    """Difference and 100; sum and 100 if the loser has less than 100; no settlement of equal totals."""
     assert (settle(first, second), settle(second, first)) == (points, points)
 
 
@@ -333,7 +333,7 @@ def test_a_game_that_is_put_off_has_no_winner() -> None:
 
 
 def test_a_game_that_was_put_off_goes_on_where_deals_follow() -> None:
-    """Put off after the first deal and taken up again: the second counts."""
+    """The game is postponed after the first deal and continued: the second deal counts."""
     game = sample("laws/law-25/put-off")
     for step in game["steps"]:
         step["deal"] = 1

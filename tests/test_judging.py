@@ -1,4 +1,4 @@
-"""Documents are judged in the order they come, however many processes judge."""
+"""Documents are judged in order, by any number of processes."""
 
 import multiprocessing
 import subprocess
@@ -26,7 +26,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_processes_give_what_one_gives(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two processes and small batches change nothing, and the broken line keeps its place."""
+    """Two processes and small batches give the same results, and the broken line keeps its place."""
     alone = list(judgements.judgements(documents(games), jobs=1))
     monkeypatch.setattr(processes, "BATCH_BYTES", 20_000)
     assert list(judgements.judgements(documents(games), jobs=2)) == alone
@@ -35,7 +35,7 @@ def test_processes_give_what_one_gives(games: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_cards_written_wrongly_are_not_passed_over_in_bulk(games: Path) -> None:
-    """A space too much after a discard makes no record, whichever path looks at it first."""
+    """A surplus space after a discard is a fault of the record on both paths."""
     lines = games.read_bytes().split(b"\n")
     lines[3] = lines[3].replace(b'","draw":', b' ","draw":', 1)
     games.write_bytes(b"\n".join(lines))
@@ -44,14 +44,14 @@ def test_cards_written_wrongly_are_not_passed_over_in_bulk(games: Path) -> None:
 
 
 def test_clean_reports_are_left_out_where_they_are_not_asked_for(games: Path) -> None:
-    """Only what is not clean has its report; the others are counted."""
+    """Only games that are not clean have a report; the others are counted."""
     found = list(judgements.judgements(documents(games), jobs=1, every=False))
     assert all((one.report is None) == (one.verdict == "clean") for one in found)
     assert sum(one.deals for one in found) > 40
 
 
 def test_stopping_early_leaves_no_process(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who stops taking judgements stops the processes."""
+    """If the caller stops taking judgements, the processes stop."""
     monkeypatch.setattr(processes, "BATCH_BYTES", 20_000)
     stream = judgements.judgements(documents(games), jobs=2)
     next(stream)
@@ -74,7 +74,7 @@ stream.close()
 
 
 def test_stopping_early_lets_the_program_end(tmp_path: Path) -> None:
-    """Processes that are stopped amid batches larger than a pipe holds leave nothing that is waited for."""
+    """If processes are stopped during batches larger than a pipe can hold, the program still ends."""
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"".join(to_json(game) + b"\n" for game in simulate(100, seed=22)) * 5)
     subprocess.run([sys.executable, "-c", STOPPING, path], check=True, timeout=30)  # noqa: S603 - our own code

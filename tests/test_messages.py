@@ -1,4 +1,4 @@
-"""The catalogue of sentences: complete, alike in both languages, and concrete."""
+"""The catalogue of sentences: complete, the same in both languages, and concrete."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""Regular play never raises an alarm: simulated players break no law, and nothing but notes is found.
+"""Regular play breaks no law: simulated games have no findings but notes.
 
 Twenty thousand deals and more, of both kinds of players and all their styles, under both dealers; each seed is a
 share of its own, so that they can run side by side.
@@ -34,7 +34,7 @@ SHARES: list[tuple[int, Policy, Style]] = [
 
 @pytest.mark.parametrize(("seed", "policy", "style"), SHARES, ids=[f"{seed}-{policy}" for seed, policy, _ in SHARES])
 def test_regular_deals_give_nothing_but_notes(seed: int, policy: Policy, style: Style) -> None:
-    """Every deal is played to its end, scores what the table wrote, and breaks no law."""
+    """Every deal is played to its end, has the written score, and breaks no law."""
     judged, dealers, blanches = 0, set(), 0
     for game in simulate(DEALS, seed, policy=policy, style=style):
         report = judge(game)

@@ -1,6 +1,6 @@
-"""What a record does not show is not checkable: no finding, no guess, and null exactly where it would be one.
+"""A law whose facts are not recorded is not checkable: no finding, no guess, and null for unknown points.
 
-The lists of laws are those of the spec's last sections: which facts each law needs, and which laws are about acts
+The lists of laws say which facts each law needs, and which laws are about acts
 that leave no trace. One regular deal loses one fact after another.
 """
 
@@ -23,7 +23,7 @@ ALWAYS = {7, 12}
 
 
 def whole(name: str = "right-score") -> dict[str, Any]:
-    """Return a deal of which everything is written."""
+    """Return a completely recorded deal."""
     deal: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text("utf-8"))["deals"][0]
     return deal
 
@@ -68,7 +68,7 @@ def nulls(report: DealReport) -> set[str]:
 
 
 def test_of_a_whole_record_every_law_is_checked() -> None:
-    """Only what is about acts that were not done is unrecorded."""
+    """Only laws about acts that were not done are unrecorded."""
     report = judged(whole())
     assert (report.not_checkable, report.unrecorded, report.findings) == ((), NO_TRACE, ())
     assert nulls(report) == set()
@@ -111,14 +111,14 @@ def test_each_law_needs_its_facts(deal: dict[str, Any], laws: set[int]) -> None:
 
 
 def test_shown_is_needed_only_where_it_matters() -> None:
-    """Law 6 is not checkable for a good point of which nothing is said; for a set nothing need be shown."""
+    """Law 6 is not checkable if the record does not say whether a good point was shown; a set need not be shown."""
     deal = without()
     del deal["declarations"][4]["shown"]
     assert set(judged(deal).not_checkable) == {6, 15}
 
 
 def test_a_short_draw_has_to_be_said() -> None:
-    """The elder drew one card: without a word on what he announced, law 11 is not checkable."""
+    """The elder drew one card: law 11 is not checkable if it is not recorded what he announced."""
     deal = whole("cut-off")
     assert 11 in judged(deal).checked
     del deal["exchange"][0]["announced"]
@@ -134,7 +134,7 @@ def test_where_declarations_are_not_written_all_that_is_held_counts() -> None:
 
 
 def test_nobody_called_is_not_the_same_as_not_written() -> None:
-    """An empty list says that both were silent: only the play counts, 6 and 19."""
+    """An empty list means that both called nothing: only the play counts, 6 and 19."""
     report = judged(without() | {"declarations": []})
     assert not report.assumed
     assert (report.score.elder.total, report.score.younger.total) == (6, 19)
@@ -142,7 +142,7 @@ def test_nobody_called_is_not_the_same_as_not_written() -> None:
 
 
 def test_an_act_that_is_written_is_checked() -> None:
-    """A card taken back from a trick whose lead was not seen: the act is there, but cannot be judged."""
+    """A card was taken back from a trick whose lead was not seen: the act is recorded, but cannot be judged."""
     deal = without()
     deal["play"][2:2] = [{"act": "take-back", "by": "younger", "card": "KH", "after_lead": True}]
     assert 16 in judged(deal).checked
@@ -156,7 +156,7 @@ def test_an_act_that_is_written_is_checked() -> None:
 
 
 def test_a_card_not_seen_that_cannot_have_won_changes_nothing() -> None:
-    """The elder's ace of hearts takes whatever follows it."""
+    """The elder's ace of hearts wins against any card."""
     report = judged(unknown("play", "9H"))
     assert nulls(report) == set()
     assert (report.score.elder.total, report.score.younger.total) == (12, 29)
@@ -224,7 +224,7 @@ def test_a_majority_that_stands_is_known_in_a_cut_off_play() -> None:
 
 
 def test_an_unfinished_play_is_scored_as_far_as_it_goes() -> None:
-    """Where the record says that the game was not finished, nothing is lost: nine tricks, no cards."""
+    """If the record says that the game is unfinished, the rest is not given away: nine tricks, no cards."""
     report = judged(whole("cut-off"))
     assert nulls(report) == set()
     assert (report.score.elder.total, report.score.younger.total) == (9, 9)

@@ -1,4 +1,4 @@
-"""Nothing is worked out twice: how often a deal is followed and scored for an audit, a report and an archive's rows."""
+"""Nothing is computed twice: how often a deal is replayed and scored for an audit, a report and archive rows."""
 
 import sys
 from collections import Counter

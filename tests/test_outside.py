@@ -1,4 +1,4 @@
-"""Named queries held against what they did not see: known frequencies, and a plain loop over records and reports."""
+"""Named queries, compared with known frequencies and with a plain loop over records and reports."""
 
 import json
 import subprocess
@@ -89,10 +89,10 @@ def test_random_play_scores_what_it_should(random_games):
 
 
 class Deal:
-    """One deal of a record with its report, as a loop sees it."""
+    """One deal of a record with its report."""
 
     def __init__(self, record, number, report):
-        """Put together what belongs together."""
+        """Take the parts that belong to the deal."""
         self.record = record["deals"][number]
         self.report = report["deals"][number]
         self.names = record["players"]
@@ -111,7 +111,7 @@ class Deal:
         return self.report["score"][role]["total"]
 
     def exchange(self, role):
-        """Return a role's exchange, where it was done in one step."""
+        """Return a role's exchange if it is one step."""
         steps = [step for step in self.record["exchange"] if step["act"] == "exchange" and step["by"] == role]
         return steps[0]
 
@@ -150,7 +150,7 @@ def whole(deals) -> list[Deal]:
 
 
 def near(found, expected) -> bool:
-    """Return whether two rows are the same, but for the last digits of a fraction."""
+    """Return whether two rows are the same except for the last digits of fractions."""
     return len(found) == len(expected) and all(
         one == pytest.approx(two, rel=1e-9) if isinstance(two, float) else one == two
         for one, two in zip(found, expected, strict=True)
@@ -158,7 +158,7 @@ def near(found, expected) -> bool:
 
 
 def same(found, expected) -> bool:
-    """Return whether two answers have the same rows, in whatever order."""
+    """Return whether two answers have the same rows in any order."""
     first, second = sorted(found, key=repr), sorted(expected, key=repr)
     return len(first) == len(second) and all(near(*pair) for pair in zip(first, second, strict=True))
 
@@ -173,7 +173,7 @@ def interval(values):
 
 
 def known(deals, role):
-    """Return a role's scores, where they can be told."""
+    """Return a role's scores, as far as they are known."""
     return [deal.total(role) for deal in deals if deal.total(role) is not None]
 
 
@@ -345,7 +345,7 @@ def holding(hand, what):
 
 
 def called(deal, role, what):
-    """Return a role's best call as such a pair; nothing where he called none."""
+    """Return a role's best call as such a pair; None if he called nothing."""
     detail = {
         "point": lambda c: c["value"],
         "sequence": lambda c: RANKS.index(c["top"]),

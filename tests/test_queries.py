@@ -1,4 +1,4 @@
-"""The named queries: their headers, and their answers on games out of the article, reckoned by hand."""
+"""The named queries: their headers, and their answers on games of the article, computed by hand."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def article(tmp_path_factory) -> Archive:
 
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory) -> Archive:
-    """Return an archive in which no game is."""
+    """Return an archive without games."""
     folder = tmp_path_factory.mktemp("empty")
     archive = Archive(folder / "empty.duckdb")
     archive.ingest(folder / "nothing.json")
@@ -63,7 +63,7 @@ def test_overview(article):
 
 
 def test_elder_advantage(article):
-    """Margins 147 - 0 and 1 - 87: mean 30.5; they lie 233 apart, so the deviation is 233 / √2."""
+    """Margins 147 - 0 and 1 - 87: mean 30.5; they differ by 233, so the deviation is 233 / √2."""
     margin = 1.96 * 233 / ROOT_2 / ROOT_2
     expected = (2, 74.0, 43.5, 30.5, round(30.5 - margin, 2), round(30.5 + margin, 2), 50.0, 0.0, 50.0)
     assert rows(article, "elder-advantage") == [expected]
@@ -131,7 +131,7 @@ def test_groups(article):
 
 
 def test_head_to_head(article):
-    """F makes 147 and 87, E 0 and 1: margins 147 and 86, which lie 61 apart."""
+    """F makes 147 and 87, E 0 and 1: margins 147 and 86, which differ by 61."""
     margin = round(1.96 * 61 / ROOT_2 / ROOT_2, 2)
     (row,) = rows(article, "head-to-head", player="F")
     assert row[:10] == ("F", "E", 2, 0, 0, 2, 2, 117.0, 0.5, 116.5)

@@ -37,7 +37,7 @@ PACKINGS = {"": bytes, ".gz": gzip.compress, ".zst": zstd.compress}
 
 @pytest.fixture(params=PACKINGS, ids=["plain", "gz", "zst"])
 def packing(request):
-    """Each way of packing a file: its ending."""
+    """Each way of compressing a file, by its ending."""
     return request.param
 
 

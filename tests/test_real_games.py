@@ -18,12 +18,12 @@ NAMES = sorted(file.stem for file in SAMPLE_GAMES.glob("*.json"))
 
 Points = dict[str, int | None]
 OPEN = None
-"""A card that the source leaves open decides it."""
+"""It depends on a card that the source leaves open."""
 NOT_PLAYED: Points = {"play": OPEN, "last_trick": OPEN, "cards": OPEN, "capot": OPEN}
 
 
 class Expected(NamedTuple):
-    """The parts of both breakdowns that are not nothing."""
+    """The parts of both breakdowns that are not 0."""
 
     elder: Points
     younger: Points
@@ -79,7 +79,7 @@ TOLD_PLAY = {
     "cavendish-playing-17-divided": (8, 7),
     "cavendish-playing-17-pique": (6, 8),
 }
-"""What Cavendish gives as made in play, the extra point of the last trick included."""
+"""The points of the play by Cavendish, with the extra point of the last trick."""
 
 
 def sample(name: str) -> Game:
@@ -90,13 +90,13 @@ def sample(name: str) -> Game:
 
 
 def parts(breakdown: Any) -> Points:
-    """Return the parts of a breakdown that are not nothing, without the total."""
+    """Return the parts of a breakdown that are not 0, without the total."""
     named = {name: getattr(breakdown, name) for name in breakdown.__struct_fields__ if name != "total"}
     return {name: points for name, points in named.items() if points != 0}
 
 
 def total(points: Points) -> int | None:
-    """Add up parts; where one is open, the sum is."""
+    """Add up parts. If a part is None, so is the sum."""
     given = [value for value in points.values() if value is not None]
     return sum(given) if len(given) == len(points) else None
 
@@ -160,7 +160,7 @@ def test_a_count_in_print_is_compared() -> None:
 
 
 def test_denied_repique_is_reported() -> None:
-    """A source that denies the repique of 39 in point and sequences is told that its 57 is 117."""
+    """The report on a source that denies the repique of 39 in point and sequences says that its 57 should be 117."""
     report = judge(sample("worked-hand-denied-repique"))
     deal = report.deals[0]
     assert [finding.code for finding in deal.findings] == ["record-score"]
@@ -169,7 +169,7 @@ def test_denied_repique_is_reported() -> None:
 
 
 def test_only_untold_calls_are_assumed() -> None:
-    """Where a source tells no call, what both hold is assumed to be called, and the report says so."""
+    """If a source has no calls, the score assumes that both called all they hold, and the report says so."""
     assert [name for name in EXPECTED if judge(sample(name)).deals[0].assumed] == ["cavendish-playing-07"]
 
 

@@ -1,4 +1,4 @@
-"""Faults of the record itself, and what was written against what was computed.
+"""Faults of the record itself, and written numbers against computed ones.
 
 Each test changes one thing of a regular sample; one slip gives one finding, and it is nobody's fault.
 """
@@ -19,7 +19,7 @@ LAWS = Path(__file__).parents[1] / "sample_games" / "laws"
 
 
 def sample(name: str) -> dict[str, Any]:
-    """Read a sample game to be changed."""
+    """Return a sample game that a test may change."""
     game: dict[str, Any] = json.loads((LAWS / f"{name}.json").read_text("utf-8"))
     return game
 
@@ -42,14 +42,14 @@ def judged(*deals: dict[str, Any], **game: Any) -> Report:
 
 
 def only(report: Report) -> ReportFinding:
-    """Return the one finding there is; it is of the record, and so of no law and nobody's."""
+    """Return the only finding. It is about the record, so it has no law and no player."""
     [finding] = report.findings
     assert (finding.law, finding.by, finding.player) == (None, None, None)
     return finding
 
 
 def said(report: Report) -> tuple[str, str, str | None]:
-    """Return the code, place and status of the one finding there is."""
+    """Return code, place and status of the only finding."""
     finding = only(report)
     return finding.code, finding.at, finding.status
 
@@ -76,7 +76,7 @@ PLAY = ["AC 9C", "AH 9H", "QC 8S", "JS AS", "AD QD", "KD 9S", "JD 8C", "TD JC", 
     ],
 )
 def test_one_card_written_wrong_is_one_finding(trick: int, text: str, holder: str | None) -> None:
-    """Wherever the wrong card comes from, it gives no lead out of turn and no revoke besides."""
+    """A wrong card from anywhere gives no further finding, such as a lead out of turn or a revoke."""
     one = deal("record/right-score") | {"play": list(PLAY)}
     one.pop("score")
     one["play"][trick - 1] = text
@@ -85,7 +85,7 @@ def test_one_card_written_wrong_is_one_finding(trick: int, text: str, holder: st
 
 
 def test_after_a_wrong_card_what_hangs_on_the_hand_is_null() -> None:
-    """The elder's calls, and the play of both, are not checkable; what the younger called is."""
+    """The elder's calls, and the play of both, are not checkable; the younger's calls are."""
     report = judged(deal("record/card-left-played"), **UNFINISHED)
     assert only(report).evidence["holder"] == "elder"
     score = report.deals[0].score
@@ -106,7 +106,7 @@ def test_a_wrong_card_hides_no_other_deal() -> None:
 
 @pytest.mark.parametrize("name", ["card-of-the-other-discarded", "card-shown-not-held", "held-differs"])
 def test_a_wrong_card_outside_the_play_is_one_finding(name: str) -> None:
-    """Discarded, shown or held: the code is the same, and it stands alone."""
+    """Discarded, shown or held: the code is the same, and it is the only finding."""
     assert only(judged(deal(f"record/{name}"), **UNFINISHED)).code == "record-card"
 
 
@@ -135,7 +135,7 @@ def test_nothing_follows_a_redeal() -> None:
     ],
 )
 def test_steps_that_cannot_follow(place: str, index: int, step: Any, reason: str) -> None:
-    """Each gives one finding where it stands."""
+    """Each gives one finding at its place."""
     one = deal("record/right-score")
     one.pop("score")
     one[place] = [*one[place][:index], step, *one[place][index:]]
@@ -145,7 +145,7 @@ def test_steps_that_cannot_follow(place: str, index: int, step: Any, reason: str
 
 
 def test_after_a_broken_list_of_calls_their_points_are_null() -> None:
-    """A correction of no call: point, sequences and sets of both are not checkable, the play is."""
+    """A correction without a call: point, sequences and sets of both are not checkable; the play is."""
     one = deal("record/right-score")
     one["declarations"].append({"act": "correct", "by": "elder", "what": "set", "of": 9, "cards": 0})
     report = judged(one, **UNFINISHED)
@@ -177,7 +177,7 @@ def test_a_written_score_is_compared_role_by_role(written: tuple[Any, Any], plac
 
 
 def test_a_wrong_score_is_reported_with_both_and_the_breakdown() -> None:
-    """It says what was written, what the laws give, entry by entry, and what as played."""
+    """It names the written score, the entries that the laws give, and the score as played."""
     evidence = only(judged(deal("record/wrong-score"), **UNFINISHED)).evidence
     assert (evidence["found"], evidence["expected"], evidence["difference"], evidence["as_played"]) == (30, 29, 1, 29)
     assert evidence["breakdown"]["cards"] == 10
@@ -193,7 +193,7 @@ GIVEN = "law-27/played-all-the-same"
     [((8, 24), []), ((10, 23), ["as-played", "as-played"]), ((10, 24), ["as-played"]), ((9, 24), [None])],
 )
 def test_where_a_ruling_changes_the_score_the_ruled_one_is_right(written: tuple[int, int], variants: list[Any]) -> None:
-    """A score written as played is wrong, and is said to be that one."""
+    """A score written as played is wrong, and the finding says that it is the score as played."""
     one = deal(GIVEN) | {"score": {"elder": written[0], "younger": written[1]}}
     wrong = [f.evidence.get("variant") for f in judged(one, **UNFINISHED).findings if f.code == "record-score"]
     assert wrong == variants
@@ -213,7 +213,7 @@ FALSE_SET = "law-14/false-set"
     ],
 )
 def test_a_table_that_wrote_the_ruled_score_has_settled_it(elder: str | None, younger: str | None, status: str) -> None:
-    """What the table wrote as the laws give it, where that differs from the score as played, is the remedy."""
+    """If the written score is the one as ruled, and that differs from the score as played, it is the remedy."""
     one = deal(FALSE_SET)
     report = judged(one, **UNFINISHED).deals[0]
     totals = {
@@ -255,7 +255,7 @@ def test_a_written_result(result: dict[str, Any], at: str | None) -> None:
 
 @pytest.mark.parametrize("result", [{}, {"settlement": None}, {"score": {"A": None, "B": None}}])
 def test_where_nothing_was_written_nothing_agrees(result: dict[str, Any]) -> None:
-    """Agreement is not known where the table wrote nothing to compare."""
+    """Agreement is null if nothing was written that could be compared."""
     report = judge(msgspec.convert(sample("record/right-result") | {"result": result}, Game))
     assert report.result is not None
     assert (report.result.agrees, report.findings) == (None, [])
@@ -272,7 +272,7 @@ def test_several_wrong_fields_are_one_finding() -> None:
 
 
 def counted(*changes: tuple[int, int, Any]) -> Report:
-    """Judge the deal whose counts are right with some of them changed: trick, column, what was spoken."""
+    """Judge the deal with some of its right counts changed: trick, column, count."""
     one = deal("record/right-count")
     for trick, column, spoken in changes:
         one["counts"][trick - 1][column] = spoken
@@ -295,7 +295,7 @@ def test_of_a_run_of_wrong_counts_only_the_first_is_named() -> None:
 
 
 def test_a_count_not_heard_does_not_end_a_run() -> None:
-    """Wrong at tricks 5 and 7, nothing heard between: one finding."""
+    """Wrong at tricks 5 and 7, with no count recorded between them: one finding."""
     right = deal("record/right-count")["counts"]
     report = counted((5, 0, right[4][0] + 1), (6, 0, None), (7, 0, right[6][0] + 1))
     assert [finding.trick for finding in report.findings] == [5]
@@ -317,7 +317,7 @@ def test_counts_of_tricks_taken_back_have_their_place() -> None:
 
 
 def stopped(*steps: Any, **game: Any) -> set[str]:
-    """Cut a play off after nine tricks, with something written after them; gives the codes found."""
+    """Cut a play off after nine tricks, with other entries after them. Return the codes found."""
     one = deal("record/cut-off")
     one["play"] = [*one["play"], *steps]
     return {finding.code for finding in judged(one, **game).findings}
@@ -343,7 +343,7 @@ LEAVE = {"act": "abandon", "by": "A", "deal": 1}
     ],
 )
 def test_a_play_may_stop_where_the_record_says_why(steps: list[Any], game: dict[str, Any]) -> None:
-    """Each of these explains it."""
+    """Each of these explains why the play stops."""
     assert "record-short" not in stopped(*steps, **game)
 
 
@@ -358,7 +358,7 @@ def test_a_play_may_stop_where_the_record_says_why(steps: list[Any], game: dict[
     ],
 )
 def test_a_play_may_not_stop_without_a_word(steps: list[Any], game: dict[str, Any]) -> None:
-    """Nothing of this explains it."""
+    """None of these explains why the play stops."""
     one = deal("record/cut-off")
     if "TS 7D" in steps:
         steps = [THROW, lawful_tenth(one)]
@@ -380,7 +380,7 @@ def test_only_the_last_deal_may_be_unfinished() -> None:
 
 
 def test_a_void_deal_is_not_short() -> None:
-    """A deal that the judge rules void needs no play to its end: here a card stands twice."""
+    """A void deal need not be played to its end; here the pack has a card twice."""
     one = deal("record/cut-off")
     one["talon"] = one["talon"].replace("9C", "7C")
     codes = {finding.code for finding in judged(one).findings}

@@ -1,4 +1,4 @@
-"""Audits, score sheets and lists: what they show, in which words, and that they show all of it."""
+"""Audits, score sheets and lists: what they show, in which words, and that they leave nothing out."""
 
 import json
 import re
@@ -132,7 +132,7 @@ def test_audit_puts_the_younger_s_calls_after_the_first_lead():
 
 
 def test_audit_shows_the_scores_side_by_side_where_they_differ():
-    """Three aces beat three jacks: the denial was false, and stands only as played."""
+    """Three aces beat three jacks: the denial was false, and counts only as played."""
     document = json.loads((SAMPLES / "laws" / "law-14" / "false-set.json").read_text("utf-8"))
     page = piquet.audit(game(document))
     heading = next(line for line in page.splitlines() if "as ruled" in line)
@@ -183,7 +183,7 @@ def test_score_sheet_of_the_article_s_repic_and_capot():
 
 
 def test_score_sheet_explains_what_is_not_checkable():
-    """Cavendish's fifth example leaves open who makes the last trick."""
+    """Cavendish's fifth example does not say who wins the last trick."""
     sheet = piquet.score(sample("cavendish-playing-05"))
     assert "–" in sheet.splitlines()[2]
     assert "– not checkable: the record does not hold the facts." in sheet

@@ -1,4 +1,4 @@
-"""The schemas of reports and rules profiles: what they say, and that they say it of every property."""
+"""The schemas of reports and rules profiles: they reject what they should, and describe every property."""
 
 import json
 import tomllib
@@ -23,7 +23,7 @@ PROFILES = sorted(
 
 
 def properties(node, at=""):
-    """Yield every property of a schema with its path, wherever it stands."""
+    """Yield every property of a schema with its path."""
     if isinstance(node, dict):
         for name, value in node.get("properties", {}).items():
             if not at.endswith(("/if", "/then", "/else")) and "/else/" not in at:
@@ -36,7 +36,7 @@ def properties(node, at=""):
 
 
 def plain(report):
-    """Return a report as a reader of its JSON sees it."""
+    """Return a report as it reads in JSON."""
     return json.loads(report.to_json())
 
 

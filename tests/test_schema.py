@@ -1,4 +1,4 @@
-"""Types, conditions and schema accept the same documents, and what is wrong is said in words."""
+"""Types, conditions and schema accept the same documents, and errors are explained in words."""
 
 import json
 from typing import Any, get_args
@@ -27,7 +27,7 @@ def is_whole(_checker: object, value: object) -> bool:
 PLAIN = validators.extend(
     Draft202012Validator, type_checker=Draft202012Validator.TYPE_CHECKER.redefine("integer", is_whole)
 )(schema())
-"""The schema as any program would read it, but for the one thing that it cannot say of integers."""
+"""The schema as any program would read it, except that 1.0 is not accepted as an integer."""
 
 
 @settings(steady, max_examples=150)
@@ -50,13 +50,13 @@ def test_types_and_schema_accept_the_same(text):
 
 
 def document(**fields: Any) -> dict[str, Any]:
-    """Return a small record, with some fields of the game replaced; None takes one out."""
+    """Return a small record, with some fields of the game replaced; None removes a field."""
     game = {"format": "piquet-record/1", "id": "one", "players": {"A": "Ann", "B": "Bob"}, "deals": [deal()]} | fields
     return {name: value for name, value in game.items() if value is not None}
 
 
 def deal(**fields: Any) -> dict[str, Any]:
-    """Return a small deal, with some fields replaced; None takes one out."""
+    """Return a small deal, with some fields replaced; None removes a field."""
     small = {"dealer": "A", "held": {"elder": "AS", "younger": "KS"}} | fields
     return {name: value for name, value in small.items() if value is not None}
 
@@ -336,7 +336,7 @@ def test_a_date_that_the_calendar_has_not_is_refused(date):
 
 
 def nested(depth: int) -> str:
-    """Return an ``x`` in which objects and lists stand one in another, itself the first."""
+    """Return an ``x`` of nested objects and lists; it is the outermost itself."""
     return '{"a":' + "[" * (depth - 1) + "]" * (depth - 1) + "}"
 
 

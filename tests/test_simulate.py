@@ -1,6 +1,6 @@
 """Simulated games: the same for the same seed, lawful in every step, and dealt as chance deals.
 
-Cards are read here as text, on purpose: the checks share no code with the players.
+Cards are read as text here, so that the checks share no code with the players.
 """
 
 import hashlib
@@ -48,7 +48,7 @@ def deals(kinds: dict[str, list[Game]]) -> list[Deal]:
 
 
 def cards(text: object) -> Cards:
-    """Split a list of cards; what is no text is none."""
+    """Split a list of cards; an absent one is empty."""
     assert isinstance(text, str)
     return text.split()
 
@@ -67,7 +67,7 @@ def dealt(deal: Deal) -> dict[str, Cards]:
 
 
 def playing(deal: Deal) -> dict[str, Cards]:
-    """Return both hands after the exchange, reckoned from discards and talon."""
+    """Return both hands after the exchange, computed from discards and talon."""
     hands = dealt(deal)
     talon = cards(deal.talon)
     for step in exchanges(deal):
@@ -84,7 +84,7 @@ def calls(deal: Deal, by: str, what: str) -> list[Call]:
 
 
 def strength(call: Call) -> tuple[int, int]:
-    """Return what decides between two calls of a category, the greater the better."""
+    """Return the sort key of a call; the greater call is better."""
     if call.what == "point":
         assert isinstance(call.value, int)
         return call.cards, call.value
@@ -123,7 +123,7 @@ def winners(deal: Deal) -> Iterator[tuple[str, Cards, str]]:
 
 
 def gains(deal: Deal) -> Iterator[tuple[str, int]]:
-    """Reckon a lawful deal of ``classic`` in the order of points, after the article and without the product's code."""
+    """Score a lawful deal of ``classic`` in the order of points, by the article and without the product's code."""
     made = Counter[str]()
     bonus = False
     before = [*declared(deal)]
@@ -184,7 +184,7 @@ class TestSameSeed:
         assert list(itertools.islice(simulate(10**9, seed=3), 5)) == list(simulate(5, seed=3))
 
     def test_no_other_method_of_random_is_asked(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Only ``random()`` is promised to stay the same; ``shuffle`` and the like may draw otherwise some day."""
+        """Only ``random()`` is promised to stay the same; other methods such as ``shuffle`` may change."""
 
         def refuse(*_: object) -> None:
             raise AssertionError
@@ -227,11 +227,11 @@ class TestGame:
             assert all(one.dealer != next_one.dealer for one, next_one in itertools.pairwise(game.deals))
 
     def test_either_seat_deals_first(self, kinds: dict[str, list[Game]]) -> None:
-        """Neither seat always begins."""
+        """Either seat may begin."""
         assert {game.deals[0].dealer for game in kinds["sensible"]} == {"A", "B"}
 
     def test_a_dealer_keeps_to_his_packets(self, kinds: dict[str, list[Game]]) -> None:
-        """Law 7: who began by twos or by threes goes on so."""
+        """Law 7: a player who began by twos or by threes goes on so."""
         used = set()
         for game in kinds["sensible"]:
             packets = {(deal.dealer, deal.packets) for deal in game.deals}
@@ -240,7 +240,7 @@ class TestGame:
         assert used == {2, 3}
 
     def test_the_score_of_each_deal_is_written(self, deals: list[Deal]) -> None:
-        """It is what the article gives for the calls and tricks."""
+        """It is the score that the article gives for the calls and tricks."""
         for deal in deals:
             points = Counter[str]()
             for by, made in gains(deal):
@@ -248,7 +248,7 @@ class TestGame:
             assert deal.score == DealScore(elder=points["elder"], younger=points["younger"])
 
     def test_who_first_reaches_the_target_wins(self, kinds: dict[str, list[Game]]) -> None:
-        """The deal in which somebody comes to 150 is the last, and is played to its end."""
+        """The deal in which a player reaches 150 is the last, and is played to its end."""
         for game in kinds["sensible"]:
             totals, first = {"A": 0, "B": 0}, None
             for deal in game.deals:
@@ -308,7 +308,7 @@ class TestLawful:
             assert elder.announced == (elder.draw if elder.draw < 5 else msgspec.UNSET)
 
     def test_carte_blanche_is_shown_before_the_own_discard(self, deals: list[Deal]) -> None:
-        """It is held, and shown before the exchange of who shows it."""
+        """It is held, and shown before its player exchanges."""
         for deal in deals:
             assert deal.exchange
             for place, step in enumerate(deal.exchange):
@@ -338,7 +338,7 @@ class TestLawful:
             assert hands == {"elder": [], "younger": []}
 
     def test_shown_cards_are_held_and_make_what_was_called(self, deals: list[Deal]) -> None:
-        """What lies on the table proves the call."""
+        """The cards shown prove the call."""
         seen = 0
         for deal in deals:
             hands = playing(deal)
@@ -351,7 +351,7 @@ class TestLawful:
         assert seen
 
     def test_sets_are_held(self, deals: list[Deal]) -> None:
-        """No set is called that the hand has not."""
+        """Every set that is called is held."""
         for deal in deals:
             for by, hand in playing(deal).items():
                 for call in calls(deal, by, "set"):
@@ -381,7 +381,7 @@ class TestLawful:
 
     @pytest.mark.parametrize("what", ["point", "sequence", "set"])
     def test_open_players_call_all_that_can_score(self, what: str) -> None:
-        """Who sinks nothing calls his best, and the rest of it where the best is good."""
+        """A player who sinks nothing calls his best, and the rest if the best is good."""
         for game in simulate(200, seed=6, style=OPEN):
             for deal in game.deals:
                 hands = playing(deal)
@@ -414,7 +414,7 @@ class TestStyles:
         assert any(elder < 5 for elder, _ in pairs)
 
     def test_sensible_players_keep_their_long_suit(self, kinds: dict[str, list[Game]]) -> None:
-        """The article throws out lone cards first: exchanging makes the longest suit longer on the whole."""
+        """The article discards single cards first: exchanging makes the longest suit longer on average."""
         before = after = 0
         for game in kinds["sensible"]:
             for deal in game.deals:
@@ -432,7 +432,7 @@ class TestStyles:
         assert mean(divided) == pytest.approx(0.128, abs=0.015)
 
     def test_sensible_players_profit_from_leading(self, kinds: dict[str, list[Game]]) -> None:
-        """*De la donne*: to deal is a disadvantage, and judgement makes it a clear one."""
+        """*De la donne*: dealing is a disadvantage, and more so for sensible players."""
         scores = [deal.score for game in kinds["sensible"] for deal in game.deals if deal.score]
         assert mean(score.elder or 0 for score in scores) > mean(score.younger or 0 for score in scores) + 5
 
@@ -461,12 +461,12 @@ def longest_suit(hand: Cards) -> int:
 
 
 def longest_sequence(hand: Cards) -> int:
-    """Return the length of the longest sequence; 0 where there is none."""
+    """Return the length of the longest sequence; 0 if there is none."""
     return max((length for length, _ in holdings(hand, "sequence")), default=0)
 
 
 def best_set(hand: Cards) -> int:
-    """Return four for a quatorze, three for a trio, 0 where there is neither."""
+    """Return 4 for a quatorze, 3 for a trio, 0 if there is neither."""
     return max((number for number, _ in holdings(hand, "set")), default=0)
 
 

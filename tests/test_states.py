@@ -1,4 +1,4 @@
-"""The states of a deal: who holds what, and what both have counted, after each step and card."""
+"""The states of a deal: both hands and both counts after each step and card."""
 
 from pathlib import Path
 

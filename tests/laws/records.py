@@ -1,4 +1,4 @@
-"""Small records for tests of dealing and exchanging, dealt from the top of an unshuffled pack, and what they give."""
+"""Small records for tests, dealt from the top of an unshuffled pack, and their reports."""
 
 import json
 from typing import Any
@@ -28,13 +28,13 @@ def notice(by: str, what: str = "misdeal", **fields: Any) -> Record:
 
 
 def dealt(elder: int = 12, younger: int = 12, dealer: str = "B", **lists: Any) -> Record:
-    """Write a deal of so many cards to each, from the top of the pack."""
+    """Return a deal of this many cards to each player, from the top of the pack."""
     hands = {"elder": " ".join(PACK[:elder]), "younger": " ".join(PACK[elder : elder + younger])}
     return {"dealer": dealer, "hands": hands, "talon": " ".join(PACK[elder + younger :]), **lists}
 
 
 def exchange(by: str, deal: Record, discard: int, draw: int, **fields: Any) -> Record:
-    """Write an exchange: the last cards of the hand as dealt go out."""
+    """Return an exchange that discards the last cards of the hand as dealt."""
     cards = deal["hands"][by].split()
     return step("exchange", by, discard=" ".join(cards[len(cards) - discard :]), draw=draw, **fields)
 

@@ -1,4 +1,4 @@
-"""The laws on calls, at their limits and where they meet: 5, 6, 14, 15, 21, 22, carte blanche and replies.
+"""The laws on calls, at their limits and in combination: 5, 6, 14, 15, 21, 22, carte blanche and replies.
 
 The elder of most deals has a point of 50, a quart major, a tierce to the king, trios of kings and queens; the
 younger a point of 45, a quart and a tierce to the ten, and a trio of tens: all of them lower.
@@ -45,7 +45,7 @@ def show(by: str, what: str, cards: str, **more: Any) -> Step:
 
 
 def judged(declarations: list[Step], play: list[Any] | None = None, **more: Any) -> DealReport:
-    """Judge one deal, of which the hands after the exchange are known."""
+    """Judge one deal whose hands after the exchange are known."""
     conventions = {"conventions": more.pop("conventions")} if "conventions" in more else {}
     deal = {
         "dealer": "B",
@@ -70,7 +70,7 @@ def scores(report: DealReport, entry: str) -> tuple[int, int]:
 
 
 def after(tricks: int, *steps: Step) -> list[Any]:
-    """Return the play with steps after so many tricks."""
+    """Return the play with steps after this many tricks."""
     return [*PLAY[:tricks], *steps, *PLAY[tricks:]]
 
 
@@ -87,7 +87,7 @@ def after(tricks: int, *steps: Step) -> list[Any]:
     ids=["before his card", "after his card", "his card was taken back"],
 )
 def test_younger_calls_until_his_own_first_card(play: list[Any], late: bool) -> None:
-    """The younger's limit is his own card; time does not go back with the cards."""
+    """The younger's limit is his own first card, even if that card is taken back."""
     report = judged([], play)
     assert (("law-05.late-call", "younger") in codes(report)) is late
     assert scores(report, "sets") == (0, 0 if late else 3)
@@ -110,13 +110,13 @@ def test_what_was_called_late_bars_nothing() -> None:
 
 
 def test_a_late_call_that_was_not_shown_is_only_late() -> None:
-    """It was never good, so law 6 has nothing to say of it."""
+    """It was never good, so law 6 does not apply."""
     report = judged([], after(1, sequence("younger", 4, "T", shown=False)))
     assert codes(report) == [("law-05.late-call", "younger")]
 
 
 def test_a_call_made_smaller_late_is_no_late_call() -> None:
-    """To make a call smaller is always allowed."""
+    """A call may always be made smaller."""
     smaller = {"act": "correct", "by": "elder", "what": "sequence", "cards": 3, "top": "A"}
     report = judged([sequence("elder", 4, "A", reply="good", shown=E_QUART)], after(1, smaller))
     assert codes(report) == []
@@ -151,7 +151,7 @@ def test_best_sequence_not_shown_opens_the_category(call: Step | None, sequences
 
 
 def test_lesser_sequence_not_shown_strikes_only_that_one() -> None:
-    """The younger's showing takes nothing, for the best was shown."""
+    """The younger scores nothing by showing, because the elder showed his best."""
     calls = [
         sequence("elder", 4, "A", reply="good", shown=E_QUART),
         sequence("elder", 3, "K", reply="good", shown=False),
@@ -173,7 +173,7 @@ def test_elder_may_call_what_he_had_not_called_before_his_second_card(
 
 
 def test_denied_point_called_again_and_shown_scores_once() -> None:
-    """To call the denied point again is no second point, and not late."""
+    """Calling the denied point again is neither a second point nor late."""
     denied = point("elder", 5, 50, reply="not-good")
     report = judged([denied], after(1, point("elder", 5, 50, shown=E_POINT)))
     assert codes(report) == [("law-06.unproved-denial", "younger")]
@@ -194,14 +194,14 @@ def test_denial_not_made_good_and_nothing_shown_scores_nobody(call: Step | None,
 
 
 def test_denied_set_is_scored_without_showing() -> None:
-    """A set needs no showing, and the other set that was called comes with it."""
+    """A set need not be shown, and the other set that was called scores with it."""
     report = judged([trio("elder", "K", reply="not-good"), trio("elder", "Q", reply="not-good")])
     assert codes(report) == [("law-06.unproved-denial", "younger")]
     assert scores(report, "sets") == (6, 0)
 
 
 def test_equal_needs_an_equal_call() -> None:
-    """The younger says that the quart is equal, and his is lower: the elder's, which was shown, scores."""
+    """The younger calls the quart equal, but his own is lower: the elder's, which was shown, scores."""
     calls = [
         sequence("elder", 4, "A", reply="equal", shown=E_QUART),
         sequence("younger", 4, "T", shown=Y_QUART),
@@ -221,7 +221,7 @@ def test_showing_may_be_on_demand_only(required: bool, found: list[tuple[str, st
 
 
 def test_law_6_is_not_checkable_where_showing_was_not_written() -> None:
-    """An absent ``shown`` scores and convicts nobody."""
+    """If ``shown`` is absent, the call scores, and there is no finding."""
     report = judged([point("elder", 5, 50, reply="good")])
     assert 6 in report.not_checkable
     assert codes(report) == []
@@ -246,7 +246,7 @@ CHALLENGE = {"act": "challenge", "by": "younger", "what": "set"}
 def test_who_tells_all_calls_once_the_fault_has_come_to_light(
     play: list[Any], late: bool, sequences: tuple[int, int]
 ) -> None:
-    """Laws 5 and 14: what he calls before somebody knows of it is late for him as for others."""
+    """Laws 5 and 14: before the fault is discovered, a late call is late for him too."""
     report = judged([GOOD_RUN, FALSE_TRIO], play)
     assert (("law-05.late-call", "younger") in codes(report)) is late
     assert ("law-14.false-call", "elder") in codes(report)
@@ -254,7 +254,7 @@ def test_who_tells_all_calls_once_the_fault_has_come_to_light(
 
 
 def test_who_tells_all_need_not_show() -> None:
-    """Laws 6 and 14: the younger's unshown point scores, for the elder called falsely."""
+    """Laws 6 and 14: the younger's unshown point scores, because the elder called falsely."""
     calls = [point("elder", 4, 41, reply="not-good"), FALSE_TRIO, point("younger", 5, 45, shown=False)]
     report = judged(calls)
     assert codes(report) == [("law-14.false-call", "elder")]
@@ -262,7 +262,7 @@ def test_who_tells_all_need_not_show() -> None:
 
 
 def test_a_muted_player_takes_no_opened_category() -> None:
-    """Laws 6 and 14: the younger's denial is not made good, but the elder is muted, and it is the younger's."""
+    """Laws 6 and 14: the younger does not prove his denial, but the elder is muted, so the younger scores."""
     calls = [point("elder", 5, 50, reply="not-good", shown=E_POINT), FALSE_TRIO, point("younger", 5, 45, shown=Y_POINT)]
     assert scores(judged(calls), "point") == (0, 5)
 
@@ -279,7 +279,7 @@ def test_false_in_both_hands_is_nobodys() -> None:
 
 
 def test_sequences_must_lie_side_by_side() -> None:
-    """A tierce out of the quart that was called too: of the two the later is false."""
+    """A tierce that is part of the called quart: the later of the two calls is false."""
     calls = [GOOD_RUN, sequence("elder", 3, "A", reply="good", shown="AS KS QS")]
     report = judged(calls)
     assert codes(report) == [("law-14.false-call", "elder")]
@@ -300,7 +300,7 @@ def test_a_false_sequence_may_cost_all(value: str, point_score: int) -> None:
 
 
 def test_a_point_is_not_made_greater_where_words_bind() -> None:
-    """Parameter strict_point: the point first called counts; made smaller, it is as everywhere."""
+    """Parameter strict_point: the point first called counts; it may still be made smaller."""
     greater = {"act": "correct", "by": "elder", "what": "point", "cards": 5, "value": 50}
     calls = [point("elder", 4, 41, reply="good", shown=E_QUART), greater]
     report = judged(calls, conventions={"strict_point": True})
@@ -337,7 +337,7 @@ LONG_PLAY = [
     "AS 7S", "KS 8S", "QS 8C", "JS 9C", "TS TC", "9S 8D", "AH 7H", "KH 8H", "QH 9H", "AD 9D", "KD TD", "QC TH",
 ]  # fmt: skip
 SHORT = [[25 + trick, 0] for trick in range(1, 13)]
-"""The elder's 25 in hand and a point for each lead, without the thirty of the pique that his fifth lead makes."""
+"""The counts of an elder with 25 in hand and a point for each lead, without the thirty of the pique."""
 RIGHT = [[elder + 30 * (elder >= 30), younger] for elder, younger in SHORT]
 
 
@@ -347,12 +347,12 @@ def long_deal(*steps: Step, at: int = 12, **more: Any) -> DealReport:
 
 
 def mended(to: int, gathered: bool) -> Step:
-    """Write a count that the elder mends."""
+    """Return the elder's correction of a count."""
     return {"act": "correct-count", "by": "elder", "to": to, "gathered": gathered}
 
 
 def test_a_pique_revives_that_a_late_carte_blanche_had_blocked() -> None:
-    """Laws 5 and 15: nobody is asked why he did not count a pique that only the ruling gives."""
+    """Laws 5 and 15: a pique that only a ruling gives need not have been counted."""
     blanche = {"act": "carte-blanche", "by": "younger"}
     report = long_deal(blanche, at=1, score={"elder": 77, "younger": 10}, counts=[[26, 0], [27, 10]])
     assert codes(report) == [("law-05.late-call", "younger"), ("record-score", None), ("record-score", None)]
@@ -376,7 +376,7 @@ def test_a_pique_revives_that_false_points_had_blocked(shown: str | None, sequen
 
 
 def test_counts_and_score_short_by_the_bonus_are_one_finding() -> None:
-    """What differs for another reason is reported all the same."""
+    """A difference for another reason is still reported."""
     assert codes(long_deal(counts=SHORT, score={"elder": 77, "younger": 0})) == [("law-15.count-short", "elder")]
     spoken = [*SHORT[:6], [SHORT[6][0], 1], *SHORT[7:]]
     report = long_deal(counts=spoken, score={"elder": 77, "younger": 2})
@@ -433,7 +433,7 @@ def dealt(declarations: list[Step], play: list[Any], elder: str, younger: str = 
 
 
 def answer(card: str | bool) -> Step:
-    """Write the elder's answer to which card he threw."""
+    """Return the elder's answer to which card he discarded."""
     return {"act": "answer", "by": "elder", "what": "discarded-card", "card": card}
 
 
@@ -450,7 +450,7 @@ def answer(card: str | bool) -> Step:
     ids=["one of two", "still held", "refused", "mended", "asked late", "no answer"],
 )
 def test_missing_card_is_named_when_asked_in_time(play: list[Any], found: list[tuple[str, str | None]]) -> None:
-    """The elder called three aces and three kings, and threw an ace and a king."""
+    """The elder called three aces and three kings, and had discarded an ace and a king."""
     calls = [trio("elder", "A", reply="not-good"), trio("elder", "K", reply="not-good")]
     tens = {"act": "call", "by": "younger", "what": "set", "cards": 4, "rank": "T"}
     report = dealt([*calls, tens], play, "AC KC 9S 8S 7S")
@@ -460,7 +460,7 @@ def test_missing_card_is_named_when_asked_in_time(play: list[Any], found: list[t
 
 
 def quatorze(by: str, **more: Any) -> Step:
-    """Write a call of four that does not say of what."""
+    """Return a call of four that does not name the rank."""
     return {"act": "call", "by": by, "what": "set", "cards": 4, **more}
 
 
@@ -475,7 +475,7 @@ def quatorze(by: str, **more: Any) -> Step:
     ids=["broke one by one card", "by two", "by three", "the younger has four tens"],
 )
 def test_a_quatorze_is_named_where_it_could_be_mistaken(elder: str, younger: str, found: bool) -> None:
-    """The elder keeps four kings, and says only that he has four."""
+    """The elder keeps four kings, and calls four without naming the rank."""
     report = dealt([quatorze("elder", reply="good")], ["KS TS"], elder, younger)
     assert (("law-22.set-unnamed", "elder") in codes(report)) is found
     assert scores(report, "sets") == (0 if found else 14, 0)
@@ -483,7 +483,7 @@ def test_a_quatorze_is_named_where_it_could_be_mistaken(elder: str, younger: str
 
 @pytest.mark.parametrize(("rank", "named"), [("K", True), ("A", False), (False, False)])
 def test_an_answer_names_the_quatorze_that_is_held(rank: str | bool, named: bool) -> None:
-    """An answer that the hand cannot bear out names nothing."""
+    """An answer that does not fit the hand names nothing."""
     said = {"act": "answer", "by": "elder", "what": "which-set", "rank": rank}
     asked = {"act": "ask", "by": "younger", "what": "which-set"}
     report = dealt([quatorze("elder", reply="good"), asked, said], ["KS TS"], "AC 9S 8S 7S QS")
@@ -511,14 +511,14 @@ def test_law_22_is_not_checkable_where_the_hand_as_dealt_is_not_known() -> None:
     ids=["after the exchange", "after his own card"],
 )
 def test_late_carte_blanche_is_one_finding(declarations: list[Step], play: list[Any], code: str) -> None:
-    """After the own discard it is late; from the own first card on law 5 says so."""
+    """It is late after the player's own discard; after his own first card, by law 5."""
     report = judged(declarations, play, held=LONG)
     assert codes(report) == [(code, "younger")]
     assert scores(report, "carte_blanche") == (0, 0)
 
 
 def test_good_to_what_one_could_beat_is_noted_once_a_category() -> None:
-    """The younger's quart beats the tierce, but not where the elder's own quart makes the tierce good."""
+    """The younger's quart beats the tierce, unless the elder's own quart makes the tierce good."""
     lower = [sequence("elder", 3, "K", reply="good", shown=E_TIERCE)]
     assert codes(judged(lower)) == [("usage-reply.could-beat", "younger")]
     both = [sequence("elder", 4, "A", reply="good", shown=E_QUART), *lower]
@@ -526,7 +526,7 @@ def test_good_to_what_one_could_beat_is_noted_once_a_category() -> None:
 
 
 def test_a_slip_in_the_declarations_is_one_finding() -> None:
-    """An answer to no question: whose turn it was to say what is not checked any more."""
+    """After an answer without a question, turns are no longer checked."""
     stray = {"act": "answer", "by": "elder", "what": "which-set", "rank": "K"}
     report = judged([point("elder", 5, 50, reply="good", shown=False), stray, FALSE_TRIO])
     assert codes(report) == [("record-order", None)]
@@ -534,7 +534,7 @@ def test_a_slip_in_the_declarations_is_one_finding() -> None:
 
 
 def test_a_second_point_is_false_whatever_the_cards() -> None:
-    """Nobody has two points; the first is struck with it."""
+    """A player has only one point; the first call is struck too."""
     held = {"elder": " ".join(["??"] * 12), "younger": YOUNGER}
     calls = [point("elder", 5, 50, reply="good", shown=False), point("elder", 5, 49, reply="good", shown=False)]
     report = judged(calls, [], held=held)

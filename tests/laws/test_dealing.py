@@ -234,7 +234,7 @@ def test_a_deal_void_only_by_ruling_passes_the_deal():
 
 
 def faulty(**changes: str) -> Record:
-    """Write a deal with its hands or talon changed."""
+    """Return a deal with other hands or another talon."""
     deal = dealt()
     return (
         deal

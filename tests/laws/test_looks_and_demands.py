@@ -1,6 +1,6 @@
-"""Exchanging, looking, demanding, and remedies that nobody had a right to: laws 9 to 11, 13, 17 to 20.
+"""Exchanges, looks, demands, and remedies without a right to them: laws 9 to 11, 13, 17 to 20.
 
-Each test changes one fact of a sample game; what must follow is read from the law.
+Each test changes one fact of a sample game; the expected findings come from the law.
 """
 
 import json
@@ -19,7 +19,7 @@ Step = dict[str, Any]
 
 
 def sample(name: str) -> dict[str, Any]:
-    """Read a sample game to be changed."""
+    """Return a sample game that a test may change."""
     game: dict[str, Any] = json.loads((LAWS / f"{name}.json").read_text("utf-8"))
     for deal in game["deals"]:
         deal.pop("score", None)
@@ -32,7 +32,7 @@ def step(act: str, by: str, **fields: Any) -> Step:
 
 
 def judged(game: dict[str, Any], deal: int = -1) -> DealReport:
-    """Judge a game and give one deal's report; every sentence of its findings must be concrete."""
+    """Judge a game and return the report of one deal. Every sentence of its findings must be concrete."""
     report = judge(msgspec.convert(game, Game))
     for finding in [finding for one in report.deals for finding in one.findings]:
         evidence = {"by": finding.by, "trick": finding.trick, **finding.evidence}
@@ -42,7 +42,7 @@ def judged(game: dict[str, Any], deal: int = -1) -> DealReport:
 
 
 def found(game: dict[str, Any], deal: int = -1) -> dict[str, tuple[str | None, str | None]]:
-    """Return the findings of a deal: by whom, and what became of them."""
+    """Return code, player and status of the findings of a deal."""
     return {finding.code: (finding.by, finding.status) for finding in judged(game, deal).findings}
 
 
@@ -135,7 +135,7 @@ def test_unknown_card_of_the_talon_is_judged_by_where_it_lay():
 
 
 def test_label_gives_way_to_the_cards():
-    """The elder left the fourth and fifth card: to see them is his right, whatever the look is called."""
+    """The elder left the fourth and fifth card: he may look at them, however the look is written."""
     game = sample("law-18/own-left")
     game["deals"][0]["exchange"][1]["at"] = "adversary-talon"
     assert found(game) == {}
@@ -171,7 +171,7 @@ def test_unrecorded_announcement_is_not_checkable():
 
 
 def test_lead_of_another_suit_may_be_taken_back_at_once():
-    """The younger demands before he follows; the elder takes his card back and obeys: law 16 has nothing to say."""
+    """The younger demands before he follows; the elder takes his card back and obeys, which law 16 allows."""
     game = sample("law-13/other-suit-led")
     play = game["deals"][0]["play"]
     play[0:3] = [
@@ -224,7 +224,7 @@ def test_demand_ignored_and_then_obeyed_is_mended():
 
 
 def test_slip_in_a_hand_hides_what_was_held():
-    """The elder plays A♦ twice: what he held cannot be known, and the refused demand is not held against him."""
+    """The elder plays A♦ twice: his hand cannot be known, so a refused demand is no finding."""
     game = sample("law-13/demand-ignored")
     game["deals"][0]["play"][-1] = "KS AD"
     assert set(found(game)) == {"law-13.looked-unnamed", "record-card"}
@@ -276,7 +276,7 @@ def test_cards_put_back_unseen_were_not_seen():
 
 
 def test_elder_who_never_draws_was_not_forestalled():
-    """He exchanged none: that is his own fault, and the record does not show that the younger was too quick."""
+    """The elder exchanged none: that is his own fault, and the record does not show that the younger was too early."""
     game = sample("law-17/after-the-elder")
     deal = game["deals"][1]
     del deal["exchange"][0]
@@ -288,7 +288,7 @@ def test_elder_who_never_draws_was_not_forestalled():
 
 
 def test_demand_beyond_the_cards_seen_has_no_ground():
-    """Two were seen: the third demand is none."""
+    """Two cards were seen: a third demand has no right."""
     game = sample("law-18/both-obeyed")
     play = game["deals"][0]["play"]
     play.insert(len(play) - 1, step("demand-suit", "younger", suit="S"))
@@ -299,7 +299,7 @@ def test_demand_beyond_the_cards_seen_has_no_ground():
 
 
 def test_demand_for_a_suit_not_held_is_used_up():
-    """One card was seen, and the one demand spent on a suit that the elder has not."""
+    """One card was seen, and the one demand was for a suit that the elder does not have."""
     game = sample("law-13/demand-not-held")
     deal = game["deals"][0]
     deal["declarations"] = [said for said in deal["declarations"] if said["act"] != "look"]
@@ -319,7 +319,7 @@ def test_two_demands_before_one_lead_bind_two_leads():
 
 
 def test_demand_used_stays_used_when_the_trick_is_taken_back():
-    """Trick 1 obeyed the demand; taken back for the younger's revoke, it may begin with another suit."""
+    """Trick 1 obeyed the demand. After it is taken back for the younger's revoke, it may begin with another suit."""
     game = sample("law-18/both-obeyed")
     play = game["deals"][0]["play"]
     play[1:2] = ["AD 7C", step("rewind", "elder", to=1), "AC 7C", "AD 7D"]
@@ -428,7 +428,7 @@ def test_rewind_to_a_trick_before_the_revoke_has_no_ground():
 
 
 def test_unknown_hand_spares_who_asks_for_a_rewind():
-    """The second player's card does not follow, and his hand is not known: it may have been a revoke."""
+    """The second player did not follow suit, and his hand is not known: it may have been a revoke."""
     game = sample("usage-remedy/rewind-due")
     deal = game["deals"][0]
     for card in deal["hands"]["elder"].split():

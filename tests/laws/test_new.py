@@ -17,7 +17,7 @@ HASTY = NewFinding("usage-haste", "led-early", "He led before the reply.", "note
 
 
 def test_a_new_finding_of_a_law_takes_five_files_to_complete() -> None:
-    """Law, sentences in two languages, record, injector; the rest is finished."""
+    """They are the law, the sentences in two languages, the record and the injector. The rest is finished."""
     made = stubs(TWICE)
     assert list(made.by_hand) == [
         "piquet_records/laws/article/law_22_set_unnamed.py",
@@ -62,7 +62,7 @@ def test_a_new_rule_without_number_gets_a_module_and_a_place_in_the_order() -> N
     ids=["code", "record", "part"],
 )
 def test_what_cannot_be_added_is_refused(finding: NewFinding, message: str) -> None:
-    """Before anything is written."""
+    """Nothing is written."""
     with pytest.raises(NewFindingError, match=message):
         stubs(finding)
 

@@ -1,6 +1,6 @@
 """Cards on the table and games given up: laws 1, 16, 25 to 28, unnamed suits and leads out of turn.
 
-Each test changes one fact of a sample; what must follow is read from the law, and totals are added up by hand.
+Each test changes one fact of a sample; expected findings come from the law, and totals are added up by hand.
 """
 
 import json
@@ -20,13 +20,13 @@ ROLES = ("elder", "younger")
 
 
 def sample(name: str) -> dict[str, Any]:
-    """Read a sample game to be changed."""
+    """Return a sample game that a test may change."""
     game: dict[str, Any] = json.loads((LAWS / f"{name}.json").read_text("utf-8"))
     return game
 
 
 def judged(game: dict[str, Any], **changes: Any) -> DealReport:
-    """Judge a game and give its last deal; every sentence of its findings must be concrete."""
+    """Judge a game and return the report of its last deal. Every sentence of its findings must be concrete."""
     report = judge(msgspec.convert(game | changes, Game))
     for finding in report.findings:
         evidence = {"by": finding.by, "trick": finding.trick, **finding.evidence}
@@ -36,7 +36,7 @@ def judged(game: dict[str, Any], **changes: Any) -> DealReport:
 
 
 def found(game: dict[str, Any], **changes: Any) -> list[tuple[str, str | None, str | None]]:
-    """Return the findings of the last deal: code, by whom, and what became of them (``note`` for a note)."""
+    """Return code, player and status of the findings of the last deal; the status of a note is ``note``."""
     findings = judged(game, **changes).findings
     return [(f.code, f.by, f.status if f.severity == "violation" else "note") for f in findings]
 
@@ -56,19 +56,19 @@ def totals(report: DealReport) -> tuple[tuple[int | None, ...], tuple[int | None
 
 
 def play(game: dict[str, Any]) -> list[Any]:
-    """Return the play of a game's last deal, to be changed."""
+    """Return the play of a game's last deal, which a test may change."""
     tricks: list[Any] = game["deals"][-1]["play"]
     return tricks
 
 
 def put(game: dict[str, Any], before: int, *steps: Any) -> dict[str, Any]:
-    """Put steps before an entry of the play, counted from 0."""
+    """Insert steps before an entry of the play, counted from 0."""
     play(game)[before:before] = steps
     return game
 
 
 def take_back(by: str, card: str, *, after_lead: bool = True) -> Step:
-    """Write that a card was taken back."""
+    """Return the step of taking a card back."""
     step = {"act": "take-back", "by": by, "card": card}
     return step | {"after_lead": True} if after_lead else step
 
@@ -77,7 +77,7 @@ def take_back(by: str, card: str, *, after_lead: bool = True) -> Step:
 
 
 def test_a_revoke_stands_until_it_is_taken_back() -> None:
-    """Where it is taken back twelve tricks later, it is still remedied: the laws set no limit."""
+    """A revoke taken back twelve tricks later is still remedied: the laws set no limit."""
     revoked, followed = play(sample("law-01/revoke")), play(sample("law-01/followed"))
     game = sample("law-01/revoke")
     game["deals"][0]["play"] = [*revoked, {"act": "rewind", "by": "elder", "to": 3}, *followed[2:]]
@@ -87,7 +87,7 @@ def test_a_revoke_stands_until_it_is_taken_back() -> None:
 
 
 def test_a_second_revoke_after_the_first_was_taken_back_is_open() -> None:
-    """Playing again, he fails to follow again."""
+    """When the trick is played again, he revokes again."""
     revoked = play(sample("law-01/revoke"))
     game = sample("law-01/revoke")
     game["deals"][0]["play"] = [*revoked[:4], {"act": "rewind", "by": "elder", "to": 3}, *revoked[2:]]
@@ -119,7 +119,7 @@ def test_two_cards_taken_back_to_one_trick() -> None:
 
 @pytest.mark.parametrize(("name", "status"), [("suit-taken-back", "open"), ("discard-taken-back", "open")])
 def test_a_card_that_comes_down_again_is_the_remedy(name: str, status: str) -> None:
-    """Whichever of the second player's cards it was: if the trick shows it after all, nothing is left to mend."""
+    """If the card that was taken back is in the trick after all, nothing is left to correct."""
     game = sample(f"law-16/{name}")
     place = next(index for index, entry in enumerate(play(game)) if not isinstance(entry, str))
     [(_, by, first)] = found(game)
@@ -157,7 +157,7 @@ def test_a_suit_not_named_frees_him_in_that_trick_alone() -> None:
 
 
 def test_without_a_ground_a_demand_frees_nobody() -> None:
-    """The same lead taken back on a demand, where the elder saw nothing: both are at fault."""
+    """The same lead is taken back after a demand, but the elder saw nothing: both are at fault."""
     game = sample("law-16/taken-back-on-demand")
     game["deals"][0]["declarations"] = [
         step for step in game["deals"][0]["declarations"] if step["act"] not in ("look", "name-suit")
@@ -169,7 +169,7 @@ def test_without_a_ground_a_demand_frees_nobody() -> None:
 
 
 def test_a_demand_of_the_suit_taken_back_frees_nobody() -> None:
-    """He had led what was demanded: he took it back of his own accord."""
+    """He had led the suit demanded, so he took the card back of his own accord."""
     game = sample("law-16/taken-back-on-demand")
     back, demand = play(game)[:2]
     demand["suit"] = back["card"][1]
@@ -177,7 +177,7 @@ def test_a_demand_of_the_suit_taken_back_frees_nobody() -> None:
 
 
 def test_a_hand_that_is_not_known_convicts_nobody_of_keeping_his_card() -> None:
-    """Whether the second player had the suit cannot be told: the act is there, the law not checkable."""
+    """It is not known whether the second player had the suit: the act is recorded, but the law is not checkable."""
     game = sample("law-16/discard-taken-back")
     deal = game["deals"][0]
     for part in ("hands", "talon", "exchange"):
@@ -256,13 +256,13 @@ AGREE = {"act": "consent", "by": "A", "deal": 2}
     ],
 )
 def test_leaving_loses_unless_the_other_agreed(steps: list[Step], *, lost: bool) -> None:
-    """It takes the word of both for the same deal; nothing else keeps the game from being lost."""
+    """Only an agreement of both about the same deal saves the game."""
     game = sample("law-25/left-unanswered") | {"steps": steps}
     assert found(game) == ([("law-25.abandoned", "younger", "open")] if lost else [])
 
 
 def test_a_deal_that_was_complete_keeps_its_points() -> None:
-    """26 and 13 are those of the deal played out, cards and all; broken off after five tricks it is 10 to 10."""
+    """The deal played out gives 26 to 13, with the cards; broken off after five tricks it is 10 to 10."""
     assert totals(judged(sample("law-25/left-unanswered"))) == ((26, 13), (26, 13))
     assert totals(judged(sample("law-25/left-midway"))) == ((10, 10), (10, 10))
 
@@ -284,7 +284,7 @@ def test_after_the_last_agreed_deal_there_is_nothing_to_leave() -> None:
 
 
 def thrown(tricks: int, by: str = "younger", *, mixed: Any = False, adversary_mixed: Any = False, then: int = 0) -> Any:
-    """Let a player throw in after some tricks of law 26's deal, and a few more be played."""
+    """Return law 26's deal in which a player throws in after some tricks, and a few more are played."""
     game = sample("law-26/taken-up-again")
     whole = [entry for entry in play(game) if isinstance(entry, str)]
     step = {"act": "throw-in", "by": by, "mixed": mixed, "adversary_mixed": adversary_mixed}
@@ -299,7 +299,7 @@ def thrown(tricks: int, by: str = "younger", *, mixed: Any = False, adversary_mi
     ("mixed", "adversary_mixed"), [(True, False), (False, True), (True, True), (True, None), (None, True)]
 )
 def test_with_four_cards_one_mixed_hand_loses_the_game(by: str, mixed: Any, adversary_mixed: Any) -> None:
-    """Whoever throws in, and whosever cards are mixed; also where the rest was played all the same."""
+    """For either player and any mixed cards; also if the rest was played anyway."""
     for then in (0, 4):
         game = thrown(8, by, mixed=mixed, adversary_mixed=adversary_mixed, then=then)
         assert found(game) == [("law-26.threw-in", by, "open")]
@@ -387,7 +387,7 @@ def test_before_any_card_all_twelve_tricks_can_be_given() -> None:
 
 
 def test_the_right_to_take_his_cards_up_is_an_option() -> None:
-    """Where nothing is mixed, the finding says that he may, and whether he did."""
+    """If nothing was mixed, the finding has the option to take the cards up, and whether it was used."""
     for then, taken in ((0, False), (4, True)):
         [option] = only(thrown(8, then=then), "law-26.threw-in").options
         assert (option.by, option.may, option.until, option.taken) == ("younger", "take-up", "cards-mixed", taken)
@@ -421,7 +421,7 @@ def test_bad_faith_loses_the_game_from_there_on(place: str, counted: tuple[int, 
 
 
 def test_bad_faith_is_never_inferred() -> None:
-    """Without the arbiter's word a change of the discard is at most law 9's."""
+    """Without bad faith, a change of the discard can only break law 9."""
     game = sample("law-28/caught-changing")
     del play(game)[-1]["bad_faith"]
     assert "law-28.retook-discard" not in {finding[0] for finding in found(game)}
@@ -431,7 +431,7 @@ def test_bad_faith_is_never_inferred() -> None:
 
 
 def test_a_muted_player_who_revokes() -> None:
-    """The elder is muted for a trio he has not; that he keeps his heart on the king of hearts costs nothing more."""
+    """The elder is muted for a trio that he does not hold; his revoke on the king of hearts costs nothing more."""
     game = sample("law-14/false-set")
     before = totals(judged(game))
     swapped = {"KH JH": "KH TD", "TS TD": "TS JH"}
@@ -441,7 +441,7 @@ def test_a_muted_player_who_revokes() -> None:
 
 
 def test_a_rewind_that_takes_back_the_trick_of_a_late_call() -> None:
-    """Cards go back, time does not: the younger had played his first card, and a call made after it stays late.
+    """A rewind does not turn back time: the younger had played his first card, and a later call stays late.
 
     He calls his three tens only when the first trick was played and taken back.
     """

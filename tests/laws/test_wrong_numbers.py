@@ -1,4 +1,4 @@
-"""Draws in excess, hands too large or too small, and what must be exchanged: limits, parameters, laws that meet."""
+"""Draws of too many cards, hands too large or too small, and the required exchange: limits, parameters, laws combined."""
 
 import pytest
 
