@@ -1,4 +1,4 @@
-"""Draws of too many cards, hands too large or too small, and the required exchange: limits, parameters, laws combined."""
+"""Draws of too many cards, hands of a wrong size, and the required exchange: limits, parameters, laws combined."""
 
 import pytest
 
