@@ -97,10 +97,10 @@ def test_adversary_and_category_follow_from_the_rest():
 def test_a_variant_replaces_only_the_sentences_it_has():
     evidence = {"by": "younger", "found": 4, "expected": 3, "variant": "put-back"}
     assert sentences.finding_text("law-08.overdraw", "message", "en", evidence) == (
-        "The younger drew 4 from the talon, where 3 would have been right."
+        "The younger drew 4 from the talon; 3 would have been right."
     )
     assert sentences.finding_text("law-08.overdraw", "ruling", "en", evidence) == (
-        "It was put back unseen before the elder drew, and that mends it."
+        "It was put back unseen before the elder drew, and that corrects it."
     )
 
 

@@ -1,4 +1,4 @@
-"""A judged game becomes a report in a language (``piquet-report/1``), and reports are narrowed to chosen codes.
+"""Turns a judged game into a report in a language (``piquet-report/1``), and leaves findings out on request.
 
 This room does not know how a report looks on a page.
 """

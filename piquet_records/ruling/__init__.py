@@ -1,4 +1,4 @@
-"""Judges a game: the passes over its deals, what became of each finding, and which laws could be checked.
+"""Judges a game: applies the laws and scores each deal, decides the status of each finding, says what was checkable.
 
 This room knows no law by number, no language and no file.
 """

@@ -1,4 +1,4 @@
-"""Points: a trace, the rules and the effects of rulings become a breakdown for each player, and games a result.
+"""Scores a deal from its trace, the rules and the effects of rulings, and a game from its deals.
 
-This room knows effects, but no law and no finding's words.
+This room knows effects, but no law and no words of a finding.
 """
