@@ -36,9 +36,9 @@ class ReportError(Struct, frozen=True, omit_defaults=True):
     """A JSON pointer into the document."""
     message: str
     line: int | None = None
-    """The line of the file, from 1, where it is known."""
+    """The line of the file, from 1; None if not known."""
     column: int | None = None
-    """The column of the line, from 1, where it is known."""
+    """The column of the line, from 1; None if not known."""
 
 
 class ReportOption(Struct, frozen=True):

@@ -84,9 +84,9 @@ def category(trace: Trace, what: Category, call_effects: CallEffects | None) -> 
         return _by_replies(trace, calls_of_category(trace.calls, what), {})
     calls = calls_of_category([_as_it_counts(call, call_effects.counted_as_at) for call in trace.calls], what)
     standing = [call for call in calls if call.number not in call_effects.struck]
-    taken = _opened(what, [call for call in standing if call.by not in call_effects.muted], call_effects)
-    if taken is not None:
-        return taken
+    opened = _opened(what, [call for call in standing if call.by not in call_effects.muted], call_effects)
+    if opened is not None:
+        return opened
     silenced = {role for role, mute in call_effects.muted.items() if not mute.blocks}
     considered = [call for call in standing if call.by not in silenced]
     by_replies = _by_replies(trace, considered, call_effects.replies)
@@ -114,10 +114,10 @@ def _opened(what: Category, calls: list[CallHistory], call_effects: CallEffects)
     shown = {number for opened in call_effects.opened if opened.category == what for number in opened.calls}
     scores_all = {ADVERSARY[role] for role, mute in call_effects.muted.items() if not mute.blocks}
     scores_all |= set(call_effects.scores_all)
-    taken = [call for call in calls if call.by in scores_all or call.number in shown]
-    if len(scores_all | {call.by for call in taken}) == 2:
+    scoring = [call for call in calls if call.by in scores_all or call.number in shown]
+    if len(scores_all | {call.by for call in scoring}) == 2:
         return []
-    return [_points_of(call) for call in _one_point_each(taken)] if taken else None
+    return [_points_of(call) for call in _one_point_each(scoring)] if scoring else None
 
 
 def _by_replies(trace: Trace, standing: list[CallHistory], replies: Mapping[int, Reply | None]) -> list[CategoryPoints]:

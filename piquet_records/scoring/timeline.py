@@ -26,7 +26,7 @@ class State(Struct, frozen=True, kw_only=True):
     moment: int
     """Rises in the order of play; 0 is the deal before anything happened."""
     event: Event | None = None
-    """The step that was just made; None if a card was played."""
+    """The step that was just earned; None if a card was played."""
     trick: Trick | None = None
     """The trick to which a card was just played: its lead at ``lead_moment``, its follow at ``follow_moment``."""
     elder: Hand | None
@@ -79,13 +79,13 @@ def _counts_at(moments: Iterable[int], trace: Trace, rules: Rules, as_played: Sc
 def _counts(moment: int, trace: Trace, rules: Rules, as_played: Score, declared: list[Gain]) -> Counts:
     standing = [trick for trick in trace.all_tricks if trick.lead_moment <= moment < trick.undone]
     gains = [gain for gain in declared + play_gains(standing, rules) if gain.moment <= moment]
-    made = bonus(gains, rules)
+    earned = bonus(gains, rules)
     last = standing[-1] if standing and len(standing) == tricks_in(trace) else None
     ended = last is not None and last.follow_moment <= moment and not awaits_follow(trace, last)
     sums: dict[Role, int | None] = {}
     for role in ROLES:
         points = [gain.points for gain in gains if gain.role == role]
-        extra = None if made is None else made.points(role)
+        extra = None if earned is None else earned.points(role)
         parts = [*points, extra, as_played.of(role).last_trick if ended else 0]
         sums[role] = None if None in parts else sum(part for part in parts if part is not None)
     return sums[ELDER], sums[YOUNGER]
