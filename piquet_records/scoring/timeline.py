@@ -26,7 +26,7 @@ class State(Struct, frozen=True, kw_only=True):
     moment: int
     """Rises in the order of play; 0 is the deal before anything happened."""
     event: Event | None = None
-    """The step that was just earned; None if a card was played."""
+    """The step that was just made; None if a card was played."""
     trick: Trick | None = None
     """The trick to which a card was just played: its lead at ``lead_moment``, its follow at ``follow_moment``."""
     elder: Hand | None
