@@ -13,7 +13,9 @@ from piquet_records.cli.audit import audit, score
 from piquet_records.cli.common import PiquetCommand, with_debug
 from piquet_records.cli.convert import convert
 from piquet_records.cli.laws import laws
+from piquet_records.cli.new import new
 from piquet_records.cli.query import query, stats
+from piquet_records.cli.record import record
 from piquet_records.cli.schema import schema
 from piquet_records.cli.simulate import simulate
 from piquet_records.cli.validate import validate
@@ -25,7 +27,23 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-COMMANDS = (validate, audit, score, convert, ingest, query, stats, laws, simulate, schema, rejudge, export, remove)
+COMMANDS = (
+    validate,
+    audit,
+    score,
+    new,
+    record,
+    convert,
+    ingest,
+    query,
+    stats,
+    laws,
+    simulate,
+    schema,
+    rejudge,
+    export,
+    remove,
+)
 for command in COMMANDS:
     app.command(cls=PiquetCommand)(with_debug(command))
 

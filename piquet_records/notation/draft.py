@@ -36,6 +36,8 @@ class Draft:
         self.places: dict[str, Place] = {"": (line, 1)}
         self.faults: list[tuple[Place, str]] = []
         self.section: str | None = None
+        self.read_in: Language = "en"
+        """The language in which its cards were read."""
         self.standing = 0
         """How many tricks of the deal stand, those taken back not counted."""
 
@@ -131,6 +133,7 @@ class Draft:
             if settled.doubt:
                 letters, message = settled.doubt
                 self.fault(message, letters.line, letters.column)
+        self.read_in = language
         self.document = self._read(self.document, language)
 
     def _read(self, value: Any, language: Language) -> Any:

@@ -8,7 +8,7 @@ import difflib
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -53,6 +53,10 @@ class ReadGame(Struct, frozen=True):
     """The line on which it begins, from 1."""
     game: Game | None
     faults: tuple[Fault, ...]
+    document: dict[str, Any]
+    """What could be read of it, as the plain values of a record; all of it where no line has a fault."""
+    language: Language
+    """The language of its cards."""
     places: dict[str, Place]
     """The line and column at which values of the record stand, by their JSON pointers."""
 
@@ -247,12 +251,12 @@ class _GameReader:
         draft.read_letters()
         found = decode(msgspec.json.encode(draft.document))
         if isinstance(found, Game) and not draft.faults:
-            return ReadGame(draft.line, found, (), draft.places)
+            return ReadGame(draft.line, found, (), draft.document, draft.read_in, draft.places)
         faults = [Fault("", message, line, column) for (line, column), message in draft.faults]
         if not isinstance(found, Game):
             faults += [fault for fault in self._placed(found) if not self._follows(fault)]
         ordered = sorted(dict.fromkeys(faults), key=lambda fault: (fault.line, fault.column, fault.message))
-        return ReadGame(draft.line, None, tuple(ordered), draft.places)
+        return ReadGame(draft.line, None, tuple(ordered), draft.document, draft.read_in, draft.places)
 
     def _placed(self, found: tuple[Fault, ...]) -> Iterator[Fault]:
         """Yield the faults of a record at their places in the text."""

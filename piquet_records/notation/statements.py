@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from piquet_records.notation.grammar import DESCRIBED, Statements, statements
-from piquet_records.notation.letters import Letters, LettersKind
+from piquet_records.notation.letters import Language, Letters, LettersKind, read
 from piquet_records.record import json_text
 
 if TYPE_CHECKING:
@@ -60,6 +60,20 @@ def read_statements(text: str, line: int) -> list[ReadStep]:
         by = step.fields.get("by", by)
         found.append(step)
     return found
+
+
+def plain_fields(step: ReadStep, language: Language) -> dict[str, Any]:
+    """Return a step as a record has it, its cards read in a language. Raises UnreadableCardsError."""
+    if step.raw is not None:
+        fields: dict[str, Any] = msgspec.json.decode(step.raw)
+        return fields
+    return {name: _plain(value, language) for name, value in step.fields.items()}
+
+
+def _plain(value: Any, language: Language) -> Any:
+    if isinstance(value, Letters):
+        return read(value, language)
+    return msgspec.json.decode(value) if isinstance(value, msgspec.Raw) else value
 
 
 class _Reader:

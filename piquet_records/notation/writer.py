@@ -3,6 +3,7 @@
 Works on the plain values of a record: what has no words of its own is written as JSON, and nothing is left out.
 """
 
+import copy
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
@@ -49,8 +50,17 @@ def write_games(games: Iterable[Game], style: Style | None = None) -> str:
 
 def write_game(game: Game, style: Style) -> str:
     """Return one game as text."""
-    document: dict[str, Any] = msgspec.to_builtins(game)
-    return "\n".join(_game_lines(document, style)) + "\n"
+    return write_document(msgspec.to_builtins(game), style)
+
+
+def write_document(document: Mapping[str, Any], style: Style, *, declare: bool = False) -> str:
+    """Return the plain values of a game as text, also where they are no record yet.
+
+    ``declare`` writes the language of the cards into the game itself.
+    """
+    start, *lines = _game_lines(copy.deepcopy(dict(document)), style)
+    declared = [f"language: {style.language}"] if declare else []
+    return "\n".join([start, *declared, *lines]) + "\n"
 
 
 def _game_lines(game: dict[str, Any], style: Style) -> Iterator[str]:
