@@ -9,18 +9,18 @@ import duckdb
 
 from bench.commands import PIQUET, seconds
 from bench.figures import Figure
-from piquet_records.archive import Archive, named_queries
+from piquet_records.archive import Archive, named_queries, store
 
 TARGET: Final = "≤ 1 s"
 FAULTY: Final = 2_500
 """There is a game that may have a fault for this many deals."""
 TABLES: Final = {
-    "games": "* REPLACE (game + time * $apart AS game, id || '-' || time AS id)",
-    "deals": "* EXCLUDE (whole) REPLACE (game + time * $apart AS game)",
-    "calls": "* EXCLUDE (cards, value, top, rank) REPLACE (game + time * $apart AS game)",
-    "findings": "* REPLACE (game + time * $apart AS game)",
+    table: "* REPLACE (game + time * $apart AS game, id || '-' || time AS id)"
+    if table == "games"
+    else "* REPLACE (game + time * $apart AS game)"
+    for table in store.GAME_TABLES
 }
-"""The columns that are copied of each table; DuckDB computes the others."""
+"""The columns to write for each copy of the rows, by table."""
 
 
 def figures(folder: Path, games: Path, *, deals: int, repetitions: int) -> Iterator[Figure]:

@@ -11,14 +11,16 @@ from typing import Any
 
 import polars as pl
 
-from piquet_records.archive import ask, ingest, maintain, store
+from piquet_records.archive import ask, ingest, maintain, store, upgrade
 from piquet_records.archive.ingest import Ingested
 from piquet_records.archive.maintain import Rejudged
 from piquet_records.archive.named_queries import NamedQuery, named_queries, named_query
+from piquet_records.archive.records import records
 from piquet_records.archive.stats import Grouping, Stats, collect
+from piquet_records.archive.upgrade import Upgraded
 from piquet_records.errors import ArchiveError
 
-__all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "named_queries", "named_query"]
+__all__ = ["Archive", "Ingested", "NamedQuery", "Rejudged", "Upgraded", "named_queries", "named_query"]
 
 
 class Archive:
@@ -66,12 +68,13 @@ class Archive:
 
     def record(self, game_id: str) -> bytes:
         """Return the record of a game, byte for byte as it was read. Raises ArchiveError if the id is not stored."""
-        found = self.sql("SELECT record FROM games WHERE id = $id", {"id": game_id})
-        if found.is_empty():
-            message = f"{self.path}: no game in the archive has the id {game_id!r}"
-            raise ArchiveError(message)
-        text: str = found.item()
-        return text.encode()
+        with store.reading(self.path) as connection:
+            found = store.lookup(connection, [game_id])
+            if game_id not in found:
+                message = f"{self.path}: no game in the archive has the id {game_id!r}"
+                raise ArchiveError(message)
+            ((_, record),) = records(connection, [found[game_id].game])
+        return record
 
     def stale(self) -> int:
         """Return how many games were judged by an older version of their rules profile."""
@@ -106,3 +109,10 @@ class Archive:
         """Delete games and return how many. Raises ArchiveError if an id is not stored; then no game is deleted."""
         with store.writing(self.path) as connection:
             return maintain.remove(connection, ids)
+
+    def upgrade(self) -> Upgraded:
+        """Turn an archive of an older format into one of the present format; no game is judged again.
+
+        Raises ArchiveError if the file is not an archive of a known format.
+        """
+        return upgrade.upgrade(self.path)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from msgspec import Struct
 
-from piquet_records.archive.bulk_rows import regular_columns
+from piquet_records.archive.regular_arrays import regular_arrays
+from piquet_records.archive.regular_columns import regular_tables
 from piquet_records.archive.rows import Columns, TableRows
 from piquet_records.bulk.judgements import judged_in_bulk
 from piquet_records.errors import UnknownRulesError
@@ -70,7 +71,7 @@ class JudgeBatch:
                 faults[position] = judged
             else:
                 rows.add(position, *judged)
-        tables = [regular_columns(batch, regular) for batch in batches]
+        tables = [regular_tables(*regular_arrays(batch, regular)) for batch in batches]
         return JudgedBatch(
             [(source.file, source.line) for source, _ in entries],
             faults,

@@ -6,7 +6,7 @@ if requested. A document that cannot be stored becomes a row of ``rejects`` and 
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
 from os import PathLike, fspath
 from typing import Final
@@ -22,8 +22,13 @@ from piquet_records.bulk.processes import in_batches
 from piquet_records.record.game import Fault
 from piquet_records.record.reading import RecordFault, documents
 
-BATCHES_PER_TRANSACTION: Final = 4
-"""Batches written in one transaction; the database compresses the rows of a transaction together."""
+DEALS_PER_TRANSACTION: Final = 250_000
+"""A transaction ends when it has this many deals: the database compresses 122,880 rows of a transaction together, and
+rows of a smaller transaction have to be compressed again."""
+SECONDS_PER_TRANSACTION: Final = 20.0
+"""A transaction also ends after this time, so that an interruption of slow work loses little of it."""
+BATCHES_TOGETHER: Final = 8
+"""Batches that are compared with the stored games and inserted together; each comparison reads the ids of all games."""
 
 
 class Ingested(Struct):
@@ -43,7 +48,14 @@ class Ingested(Struct):
     """Games taken, replaced or unchanged, by verdict."""
     seconds: float = 0.0
     faults: list[RecordFault] = field(default_factory=list)
-    """The documents of the last transaction that could not be stored, and why."""
+    """The documents that could not be stored, and why: those since the last report."""
+
+    def plus(self, more: "Ingested") -> "Ingested":
+        """Return the sums of two counts, with the faults of the second."""
+        total = Ingested(seconds=self.seconds)
+        for counts in (self, more):
+            total.add(counts)
+        return total
 
     def add(self, more: "Ingested") -> None:
         """Add the counts of a further batch."""
@@ -70,20 +82,79 @@ def ingest(
 ) -> Ingested:
     """Store the games of some files in an open archive and return the counts.
 
-    ``jobs`` is the number of judging processes, by default the number of cores. This process writes.
+    ``jobs`` is the number of judging processes, by default the number of cores. This process writes. ``on_progress`` is
+    called with the counts so far, those of the open transaction included; after Ctrl-C, once more with those of what is
+    stored.
     """
-    total = Ingested()
-    start = time.monotonic()
     read = chain.from_iterable(documents(fspath(path)) for path in paths)
-    batches = in_batches(read, JudgeBatch(lang), jobs=jobs)
-    while some := list(islice(batches, BATCHES_PER_TRANSACTION)):
-        total.add(_store(connection, joined(some), replace=replace))
-        some.clear()
-        total.seconds = time.monotonic() - start
-        if on_progress is not None:
-            on_progress(total)
-    total.seconds = time.monotonic() - start
-    return total
+    return _Ingest(connection, in_batches(read, JudgeBatch(lang), jobs=jobs), on_progress, replace=replace).run()
+
+
+class _Ingest:
+    """One run of an ingest."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        batches: Iterator[JudgedBatch],
+        on_progress: OnProgress | None,
+        *,
+        replace: bool,
+    ) -> None:
+        self.connection = connection
+        self.batches = batches
+        self.on_progress = on_progress
+        self.replace = replace
+        self.stored = Ingested()
+        """The counts of all finished transactions."""
+        self.started = time.monotonic()
+
+    def run(self) -> Ingested:
+        """Store all batches and return the counts."""
+        while batches := self._next_batches():
+            self._transaction(batches)
+        self.stored.seconds = time.monotonic() - self.started
+        return self.stored
+
+    def _next_batches(self) -> list[JudgedBatch]:
+        return list(islice(self.batches, BATCHES_TOGETHER))
+
+    def _transaction(self, batches: list[JudgedBatch]) -> None:
+        """Store these batches, and further ones until the transaction is large enough.
+
+        On Ctrl-C, what is inserted completely is stored, and the counts of what is stored are reported.
+        """
+        first_number = store.next_number(self.connection)
+        ends = time.monotonic() + SECONDS_PER_TRANSACTION
+        pending = Ingested()
+        interruption = None
+        try:
+            with store.transaction(self.connection):
+                while batches:
+                    pending.add(_store(self.connection, joined(batches), replace=self.replace))
+                    self._report(self.stored.plus(pending))
+                    if pending.deals >= DEALS_PER_TRANSACTION or time.monotonic() >= ends:
+                        break
+                    try:
+                        batches = self._next_batches()
+                    except KeyboardInterrupt as pressed:
+                        interruption = pressed
+                        break
+        except BaseException:
+            # Ctrl-C may arrive after the commit and before this line
+            if store.has_game(self.connection, first_number):
+                self.stored.add(pending)
+            self._report(self.stored.plus(Ingested()))
+            raise
+        self.stored.add(pending)
+        if interruption is not None:
+            self._report(self.stored.plus(Ingested()))
+            raise interruption
+
+    def _report(self, counts: Ingested) -> None:
+        counts.seconds = time.monotonic() - self.started
+        if self.on_progress is not None:
+            self.on_progress(counts)
 
 
 class IncomingGame(Struct, frozen=True):
@@ -97,7 +168,7 @@ class IncomingGame(Struct, frozen=True):
 
 
 def _store(connection: Connection, batch: JudgedBatch, *, replace: bool) -> Ingested:
-    """Store one batch, in one transaction, and return its counts."""
+    """Store one batch and return its counts."""
     incoming = _incoming(batch)
     stored = store.lookup(connection, [game.id for game in incoming.values()])
     done = Ingested(deals=_deals(batch))

@@ -2,25 +2,22 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+import numpy as np
 from duckdb import DuckDBPyConnection as Connection
 
 from piquet_records.archive import store
-from piquet_records.archive.batches import judged_entry
+from piquet_records.archive.batches import JudgeBatch
+from piquet_records.archive.records import GAMES_AT_A_TIME, records
 from piquet_records.archive.rows import TableRows
 from piquet_records.errors import ArchiveError, UnknownRulesError
-from piquet_records.record.game import DEFAULT_RULES, Game
-from piquet_records.record.reading import Entry, GameEntry, RecordFault, decode
+from piquet_records.record.game import DEFAULT_RULES
+from piquet_records.record.reading import Document, RecordFault
 from piquet_records.rules.parameters import profile
 
-CHUNK: Final = 512
-"""Games read at a time."""
-
-_SOME: Final = "FROM games WHERE game IN (SELECT unnest($games)) ORDER BY game"
-_RECORDS: Final = f"SELECT record {_SOME}"
-_JUDGED: Final = f"SELECT game, file, line, verdict, record {_SOME}"
+_SOURCES: Final = "SELECT game, file, line, verdict FROM games WHERE game IN (SELECT unnest($games)) ORDER BY game"
 
 
 class Rejudged(msgspec.Struct):
@@ -66,36 +63,37 @@ def rejudge(
 ) -> Rejudged:
     """Judge games again, by number; each chunk of them in one transaction."""
     done = Rejudged()
-    for start in range(0, len(games), CHUNK):
-        _rejudge(connection, games[start : start + CHUNK], done, lang)
+    judge = JudgeBatch(lang)
+    for start in range(0, len(games), GAMES_AT_A_TIME):
+        _rejudge(connection, games[start : start + GAMES_AT_A_TIME], judge, done)
         if on_progress is not None:
             on_progress(done)
     return done
 
 
-def _rejudge(connection: Connection, games: Sequence[int], done: Rejudged, lang: str) -> None:
-    rows, judged = TableRows(), []
-    done.faults = []
-    sources: dict[str, list[Any]] = {"file": [], "line": []}
-    for number, file, line, verdict, text in connection.execute(_JUDGED, {"games": list(games)}).fetchall():
-        sources["file"].append(file)
-        sources["line"].append(line)
-        result = judged_entry(_entry(file, line, text.encode()), lang)
-        if isinstance(result, RecordFault):
-            rows.reject(result)
-            done.faults.append(result)
-            done.rejected += 1
-            continue
-        rows.add(number, *result)
-        judged.append(number)
-        done.games += 1
-        done.changed += result[2].verdict != verdict
-    store.write(connection, [rows.columns()], without=judged, read_again=sources)
-
-
-def _entry(file: str, line: int, raw: bytes) -> Entry:
-    game = decode(raw)
-    return GameEntry(file, line, raw, game) if isinstance(game, Game) else RecordFault(file, line, game)
+def _rejudge(connection: Connection, games: Sequence[int], judge: JudgeBatch, done: Rejudged) -> None:
+    """Judge some games and add what was done to ``done``; a game that is no longer accepted keeps its rows."""
+    texts = dict(records(connection, games))
+    rows = connection.execute(_SOURCES, {"games": list(games)}).fetchall()
+    batch = judge([Document(file, line, texts[game], line) for game, file, line, _ in rows])
+    before = [verdict for *_, verdict in rows]
+    for part in batch.tables:
+        for position, verdict in zip(part["games"]["game"], part["games"]["verdict"], strict=True):
+            done.games += 1
+            done.changed += verdict != before[position]
+    rejected = TableRows()
+    done.faults = list(batch.faults.values())
+    done.rejected += len(done.faults)
+    for fault in done.faults:
+        rejected.reject(fault)
+    numbers = np.array([0 if place in batch.faults else row[0] for place, row in enumerate(rows)], np.int32)
+    with store.transaction(connection):
+        store.write(
+            connection,
+            [*(store.numbered(part, numbers) for part in batch.tables), rejected.columns()],
+            without=numbers[numbers > 0].tolist(),
+            read_again={"file": [row[1] for row in rows], "line": [row[2] for row in rows]},
+        )
 
 
 def numbers(connection: Connection, ids: Sequence[str] = ()) -> list[int]:
@@ -116,11 +114,8 @@ def export(path: Path, ids: Sequence[str] = ()) -> Iterator[bytes]:
     Raises ArchiveError if the archive cannot be opened or an id is not stored.
     """
     with store.reading(path) as connection:
-        games = numbers(connection, ids)
-        for start in range(0, len(games), CHUNK):
-            chunk = {"games": games[start : start + CHUNK]}
-            for (record,) in connection.execute(_RECORDS, chunk).fetchall():
-                yield _on_one_line(record.encode())
+        for _, record in records(connection, numbers(connection, ids)):
+            yield _on_one_line(record)
 
 
 def _on_one_line(record: bytes) -> bytes:

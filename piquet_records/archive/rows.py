@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from piquet_records.cards.holdings import best_point, sequences, sets
 from piquet_records.cards.pack import Card, to_bits
@@ -18,12 +18,14 @@ from piquet_records.report.build import TOOL
 from piquet_records.report.model import DealReport, Report, ReportFinding, RoleBreakdowns
 from piquet_records.ruling.judged import JudgedGame
 from piquet_records.scoring.deal_score import Breakdown
+from piquet_records.scoring.game_score import GameResult
 from piquet_records.trace.claims import claim_points
 from piquet_records.trace.facts import CallHistory, Claim, Hand, Trace, Trick, UnreliablePart
 
 Row = dict[str, Any]
 Columns = Mapping[str, Any]
-"""The columns of a table by name, all of the same length: sequences, numpy arrays or ``CategoricalColumn``."""
+"""The columns of a table by name, all of the same length: sequences, numpy arrays, ``CategoricalColumn`` or
+``NullableColumn``."""
 
 
 class CategoricalColumn(NamedTuple):
@@ -34,7 +36,24 @@ class CategoricalColumn(NamedTuple):
     values: Sequence[Any]
 
 
-TABLES: Final = ("games", "deals", "calls", "findings", "rejects")
+class NullableColumn(NamedTuple):
+    """A column of numbers with NULLs."""
+
+    values: Any
+    """A numpy array."""
+    known: Any
+    """A numpy array of booleans: False for NULL."""
+
+
+TABLES: Final = (
+    "games",
+    "regular_deals",
+    "regular_calls",
+    "other_deals",
+    "other_calls",
+    "findings",
+    "rejects",
+)
 
 _UNKNOWN: Final = 32
 """The number of an unknown card, written ``??``."""
@@ -54,11 +73,13 @@ class TableRows:
     def add(self, number: int, entry: GameEntry, judged: JudgedGame, report: Report) -> None:
         """Add the rows of a judged game and its report; ``number`` becomes the column ``game``."""
         game = entry.game
-        self.rows["games"].append(game_row(number, entry, report))
+        self.rows["games"].append(_judged_game_row(number, entry, report))
         for judged_deal, reported in zip(judged.deals, report.deals, strict=True):
             key = {"game": number, "deal": reported.deal}
-            self.rows["deals"].append(key | {"rules": report.rules} | _deal_row(game, judged_deal.trace, reported))
-            self.rows["calls"] += [key | row for row in _call_rows(judged_deal.trace, reported)]
+            self.rows["other_deals"].append(
+                key | {"rules": report.rules} | _deal_row(game, judged_deal.trace, reported)
+            )
+            self.rows["other_calls"] += [key | row for row in _call_rows(judged_deal.trace, reported)]
             self.rows["findings"] += [
                 key | {"finding": index} | _finding_row(game, finding)
                 for index, finding in enumerate(reported.findings, 1)
@@ -76,40 +97,59 @@ class TableRows:
         }
 
 
-def game_row(number: int, entry: GameEntry, report: Report) -> Row:
-    """Return the row of ``games``; the deals of the report are not read."""
-    game, result = entry.game, report.result
-    assert result is not None  # noqa: S101 - narrows the type; a judged game has a result
-    date = _or_none(game.date)
+class GameSummary(Struct, frozen=True):
+    """What the row of a game holds besides what its record says."""
+
+    file: str
+    line: int
+    sha256: str
+    rules: str | None
+    """The rules profile that was applied, with its version."""
+    target: int | None
+    deals: int
+    verdict: str
+    result: GameResult
+
+
+def _judged_game_row(number: int, entry: GameEntry, report: Report) -> Row:
+    sha256, result = report.record.sha256, report.result
+    assert sha256 is not None and result is not None  # noqa: S101, PT018 - narrows the types; a judged game has both
+    deals = len(entry.game.deals)
+    summary = GameSummary(entry.file, entry.line, sha256, report.rules, report.target, deals, report.verdict, result)
+    return game_row(number, entry.game, summary) | {"record": entry.raw.decode()}
+
+
+def game_row(number: int, game: Game, summary: GameSummary) -> Row:
+    """Return the row of ``games`` without the record; the deals of ``game`` are not read."""
+    result = summary.result
     return {
         "game": number,
         "id": game.id,
-        "file": entry.file,
-        "line": entry.line,
-        "sha256": report.record.sha256,
-        "rules": report.rules,
+        "file": summary.file,
+        "line": summary.line,
+        "sha256": summary.sha256,
+        "rules": summary.rules,
         "rules_written": _or_none(game.rules),
         "conventions": _json(game.conventions),
-        "target": report.target,
+        "target": summary.target,
         "player_a": game.players.A,
         "player_b": game.players.B,
-        "date": date,
+        "date": _or_none(game.date),
         "year": year_of(game),
         "event": _or_none(game.event),
         "site": _or_none(game.site),
         "round": _or_none(game.round),
         "recorder": _or_none(game.recorder),
         "source": _json(game.source),
-        "deals": len(game.deals),
-        "verdict": report.verdict,
+        "deals": summary.deals,
+        "verdict": summary.verdict,
         "winner": result.winner,
         "score_a": result.score.A,
         "score_b": result.score.B,
         "settlement": result.settlement,
         "ended": result.ended,
         "agrees": result.agrees,
-        "tool": report.tool,
-        "record": entry.raw.decode(),
+        "tool": TOOL,
     }
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from tempfile import gettempdir
-from typing import Final
+from typing import Any, Final
 
 import duckdb
 import numpy as np
@@ -19,11 +19,16 @@ from duckdb import DuckDBPyConnection as Connection
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from piquet_records.archive.rows import TABLES, CategoricalColumn, Columns
+from piquet_records.archive.rows import TABLES, CategoricalColumn, Columns, NullableColumn
 from piquet_records.errors import ArchiveError
 from piquet_records.report.build import TOOL
 
-FORMAT: Final = "piquet-archive/1"
+FORMAT: Final = "piquet-archive/2"
+OLD_FORMATS: Final = ("piquet-archive/1",)
+"""Formats that ``upgrade.py`` can read."""
+
+GAME_TABLES: Final = tuple(table for table in TABLES if table != "rejects")
+"""The tables with rows of games; they have a column ``game``."""
 
 WAIT: Final = 10.0
 """How long to wait for an archive that another process has open, in seconds."""
@@ -34,7 +39,7 @@ READER_MEMORY: Final = "256MB"
 
 _Config = dict[str, str | bool | int | float | list[str]]
 
-_WRITER: Final[_Config] = {
+WRITER: Final[_Config] = {
     "memory_limit": WRITER_MEMORY,
     "wal_autocheckpoint": "256MB",
     "preserve_insertion_order": "false",
@@ -62,11 +67,11 @@ def writing(path: Path, *, create: bool = False) -> Iterator[Connection]:
     Raises ArchiveError if the file is missing or is not an archive, or if another process keeps it open.
     """
     if path.exists() or not create:
-        _require(path)
-    with _opened(path, read_only=False, config=_WRITER) as connection:
+        require_database(path)
+    with opened(path, read_only=False, config=WRITER) as connection:
         if create and not _tables(connection):
             _make(connection)
-        _check(path, connection)
+        check_format(path, connection)
         yield connection
 
 
@@ -76,10 +81,10 @@ def reading(path: Path, *, memory: str = READER_MEMORY) -> Iterator[Connection]:
 
     Raises ArchiveError in the same cases as ``writing``.
     """
-    _require(path)
+    require_database(path)
     config: _Config = {**_LOCKED, "memory_limit": memory, "temp_directory": str(Path(gettempdir(), "piquet-spill"))}
-    with _opened(path, read_only=True, config=config) as connection:
-        _check(path, connection)
+    with opened(path, read_only=True, config=config) as connection:
+        check_format(path, connection)
         yield connection
 
 
@@ -90,18 +95,17 @@ def write(
     without: Sequence[int] = (),
     read_again: Columns | None = None,
 ) -> None:
-    """Write rows in one transaction, after deleting the games numbered in ``without``.
+    """Write rows after deleting the games numbered in ``without``; the caller opens the transaction.
 
     Earlier rejects of the documents in ``read_again`` (columns ``file`` and ``line``) are deleted too.
     """
-    with transaction(connection):
-        delete(connection, without)
-        if read_again is not None:
-            _delete_rejects(connection, read_again)
-        tables = _together(parts)
-        for table, rows in tables.items():
-            _insert(connection, table, rows)
-        _note_versions(connection, tables["games"]["rules"].unique() if "games" in tables else ())
+    delete(connection, without)
+    if read_again is not None:
+        _delete_rejects(connection, read_again)
+    tables = _together(parts)
+    for table, rows in tables.items():
+        _insert(connection, table, rows)
+    _note_versions(connection, tables["games"]["rules"].unique() if "games" in tables else ())
 
 
 def _together(parts: Iterable[Mapping[str, Columns | pl.DataFrame]]) -> dict[str, pl.DataFrame]:
@@ -114,13 +118,16 @@ def _together(parts: Iterable[Mapping[str, Columns | pl.DataFrame]]) -> dict[str
 def _frame(columns: Columns | pl.DataFrame) -> pl.DataFrame:
     if isinstance(columns, pl.DataFrame):
         return columns
-    return pl.DataFrame(
-        {name: _decoded(rows) if isinstance(rows, CategoricalColumn) else rows for name, rows in columns.items()}
-    )
+    return pl.DataFrame({name: _series(rows) for name, rows in columns.items()})
 
 
-def _decoded(column: CategoricalColumn) -> pl.Series:
-    return pl.Series(column.values).gather(column.codes)
+def _series(rows: Any) -> Any:
+    if isinstance(rows, CategoricalColumn):
+        return pl.Series(rows.values).gather(rows.codes)
+    if isinstance(rows, NullableColumn):
+        series = pl.Series(rows.values)
+        return series if rows.known.all() else series.set(pl.Series(~rows.known), None)
+    return rows
 
 
 def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[str, pl.DataFrame]:
@@ -136,7 +143,7 @@ def numbered(tables: Mapping[str, Columns], numbers: NDArray[np.int32]) -> dict[
 def delete(connection: Connection, games: Sequence[int]) -> None:
     """Delete games from all tables, by number."""
     if games:
-        for table in ("games", "deals", "calls", "findings"):
+        for table in GAME_TABLES:
             connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT unnest($games))", {"games": list(games)})  # noqa: S608 - our own names
 
 
@@ -165,10 +172,22 @@ class StoredGame(Struct, frozen=True):
 
 def lookup(connection: Connection, ids: Sequence[str]) -> dict[str, StoredGame]:
     """Return the stored games that have one of these ids, by id."""
-    found = connection.execute(
-        "SELECT id, game, sha256, verdict, file, line FROM games WHERE id IN (SELECT unnest($ids))", {"ids": list(ids)}
+    # in two steps, so that the search through all games reads nothing but their ids
+    numbers = connection.execute("SELECT game FROM games WHERE id IN (SELECT unnest($ids))", {"ids": list(ids)})
+    games = [game for (game,) in numbers.fetchall()]
+    if not games:
+        return {}
+    rows = connection.execute(
+        "SELECT id, game, sha256, verdict, file, line FROM games"
+        " WHERE game BETWEEN $first AND $last AND game IN (SELECT unnest($games))",
+        {"games": games, "first": min(games), "last": max(games)},
     ).fetchall()
-    return {row[0]: StoredGame(*row) for row in found}
+    return {row[0]: StoredGame(*row) for row in rows}
+
+
+def has_game(connection: Connection, number: int) -> bool:
+    """Return whether a game has this number."""
+    return bool(connection.execute("SELECT 1 FROM games WHERE game = $number", {"number": number}).fetchall())
 
 
 def next_number(connection: Connection) -> int:
@@ -210,7 +229,8 @@ def _note_versions(connection: Connection, judged_by: Iterable[str]) -> None:
             connection.execute("INSERT INTO meta VALUES ($name, $value)", {"name": name, "value": value})
 
 
-def _require(path: Path) -> None:
+def require_database(path: Path) -> None:
+    """Raise ArchiveError unless the path is a DuckDB file."""
     if not path.exists():
         message = f"{path}: there is no archive here; `piquet ingest {path} PATH…` makes one"
         raise ArchiveError(message)
@@ -224,7 +244,8 @@ def _require(path: Path) -> None:
 
 
 @contextmanager
-def _opened(path: Path, *, read_only: bool, config: _Config) -> Iterator[Connection]:
+def opened(path: Path, *, read_only: bool, config: _Config) -> Iterator[Connection]:
+    """Open a database file, whatever it holds; wait for a process that has it open. Raises ArchiveError."""
     connection = _connect(path, read_only=read_only, config=config)
     try:
         yield connection
@@ -244,17 +265,18 @@ def _connect(path: Path, *, read_only: bool, config: _Config) -> Connection:
         except duckdb.IOException as error:
             holder = _HOLDER.search(str(error))
             if holder is None:
-                raise _cannot_open(path, error) from None
+                raise cannot_open(path, error) from None
             if time.monotonic() >= deadline:
                 program, pid = Path(holder["program"]).name, holder["pid"]
                 message = f"{path}: in use by process {pid} ({program}); try again when that has ended"
                 raise ArchiveError(message) from None
             time.sleep(0.1)
         except duckdb.Error as error:
-            raise _cannot_open(path, error) from None
+            raise cannot_open(path, error) from None
 
 
-def _cannot_open(path: Path, error: duckdb.Error) -> ArchiveError:
+def cannot_open(path: Path, error: duckdb.Error) -> ArchiveError:
+    """Return the error for a file that the database could not open."""
     text = str(error)
     if "different configuration" in text:
         why = "already open in this process; close that connection first"
@@ -268,17 +290,46 @@ def _tables(connection: Connection) -> set[str]:
 
 
 def _make(connection: Connection) -> None:
+    folder = resources.files("piquet_records.archive")
     with transaction(connection):
-        connection.execute((resources.files("piquet_records.archive") / "tables.sql").read_text("utf-8"))
+        for name in ("tables.sql", "views.sql"):
+            connection.execute((folder / name).read_text("utf-8"))
+        for view in ("deals", "calls"):
+            _copy_comments(connection, view, (f"regular_{view}", f"other_{view}"))
         connection.execute("INSERT INTO meta VALUES ('archive', $format)", {"format": FORMAT})
     connection.checkpoint()
 
 
-def _check(path: Path, connection: Connection) -> None:
+def _copy_comments(connection: Connection, view: str, tables: Sequence[str]) -> None:
+    """Copy the comments of the view's columns to the columns of the same name that have none."""
+    found = connection.execute(
+        "SELECT t.table_name, column_name, v.comment"
+        " FROM duckdb_columns() AS t JOIN duckdb_columns() AS v USING (column_name)"
+        " WHERE list_contains($tables, t.table_name) AND v.table_name = $view AND t.comment IS NULL",
+        {"tables": list(tables), "view": view},
+    ).fetchall()
+    for table, column, comment in found:
+        text = comment.replace("'", "''")
+        connection.execute(f"COMMENT ON COLUMN {table}.{column} IS '{text}'")
+
+
+def archive_format(connection: Connection) -> str | None:
+    """Return the format of an open archive; None if the database is not an archive."""
     if "meta" not in _tables(connection):
-        message = f"{path}: a DuckDB database, but no archive of piquet games; name another file"
-        raise ArchiveError(message)
+        return None
     found = connection.execute("SELECT value FROM meta WHERE name = 'archive'").fetchall()
-    if found != [(FORMAT,)]:
-        message = f"{path}: the archive's format is {found[0][0] if found else 'unknown'}, this program reads {FORMAT}"
-        raise ArchiveError(message)
+    return found[0][0] if found else "unknown"
+
+
+def check_format(path: Path, connection: Connection) -> None:
+    """Raise ArchiveError unless an open database is an archive of the present format."""
+    found = archive_format(connection)
+    if found is None:
+        message = f"{path}: a DuckDB database, but no archive of piquet games; name another file"
+    elif found in OLD_FORMATS:
+        message = f"{path}: the archive's format is {found}; `piquet upgrade {path}` turns it into {FORMAT}"
+    elif found != FORMAT:
+        message = f"{path}: the archive's format is {found}, this program reads {FORMAT}"
+    else:
+        return
+    raise ArchiveError(message)

@@ -1,4 +1,9 @@
--- The tables of an archive, piquet-archive/1. Every table, view, column and macro has its comment here.
+-- The tables of an archive, piquet-archive/2, and the macros; views.sql has the views.
+--
+-- Deals are stored in two shapes. A regular deal (recorded completely, played to the end, without a finding) has a
+-- narrow row in regular_deals; its calls are codes in regular_calls. Any other deal has a wide row in other_deals, its
+-- calls rows in other_calls. Queries read the views deals and calls, which show both alike. The columns of these four
+-- tables that are not described here have the comments of the views.
 --
 -- A card is a number from 0 (seven of spades) to 31 (ace of clubs): eight a suit, in the order spades, hearts,
 -- diamonds, clubs; 32 is an unknown card. A hand is a 32-bit set: bit n is set if the hand has card n. card(n) and
@@ -48,7 +53,9 @@ CREATE TABLE games (
     ended ended NOT NULL,
     agrees BOOLEAN,
     tool VARCHAR NOT NULL,
-    record VARCHAR USING COMPRESSION zstd
+    record VARCHAR USING COMPRESSION zstd,
+    record_start VARCHAR USING COMPRESSION zstd,
+    record_end VARCHAR USING COMPRESSION zstd
 );
 COMMENT ON TABLE games IS 'One row per game.';
 COMMENT ON COLUMN games.game IS 'Number of the game in this archive; it joins the tables and is unique.';
@@ -78,9 +85,76 @@ COMMENT ON COLUMN games.settlement IS 'Points that the winner is paid, under rul
 COMMENT ON COLUMN games.ended IS 'How the game ended.';
 COMMENT ON COLUMN games.agrees IS 'Whether the written result is the one computed; NULL if nothing was written.';
 COMMENT ON COLUMN games.tool IS 'The program that judged it, with its version.';
-COMMENT ON COLUMN games.record IS 'The record, byte for byte as it was read.';
+COMMENT ON COLUMN games.record IS 'The record, byte for byte as it was read; NULL if it can be rebuilt from the rows of its deals. `piquet export` writes every record.';
+COMMENT ON COLUMN games.record_start IS 'The record up to its first deal; NULL if record holds the whole.';
+COMMENT ON COLUMN games.record_end IS 'The record after its last deal; NULL if record holds the whole.';
 
-CREATE TABLE deals (
+CREATE TABLE regular_deals (
+    game INTEGER NOT NULL,
+    deal INTEGER NOT NULL,
+    dealer seat NOT NULL,
+    elder_player VARCHAR NOT NULL,
+    younger_player VARCHAR NOT NULL,
+    rules VARCHAR NOT NULL,
+    year INTEGER,
+    packets UTINYINT,
+    elder_dealt UINTEGER,
+    younger_dealt UINTEGER,
+    talon UBIGINT,
+    elder_discard UINTEGER,
+    younger_discard UINTEGER,
+    elder_drew UTINYINT,
+    younger_drew UTINYINT,
+    announced UTINYINT NOT NULL,
+    elder_hand UINTEGER NOT NULL,
+    younger_hand UINTEGER NOT NULL,
+    elder_point_held USMALLINT NOT NULL,
+    elder_sequence_held USMALLINT NOT NULL,
+    elder_set_held USMALLINT NOT NULL,
+    younger_point_held USMALLINT NOT NULL,
+    younger_sequence_held USMALLINT NOT NULL,
+    younger_set_held USMALLINT NOT NULL,
+    elder_point_called USMALLINT NOT NULL,
+    elder_sequence_called USMALLINT NOT NULL,
+    elder_set_called USMALLINT NOT NULL,
+    younger_point_called USMALLINT NOT NULL,
+    younger_sequence_called USMALLINT NOT NULL,
+    younger_set_called USMALLINT NOT NULL,
+    tricks_1_to_6 UBIGINT NOT NULL,
+    tricks_7_to_12 UBIGINT NOT NULL,
+    elder_won USMALLINT NOT NULL,
+    elder_carte_blanche UTINYINT NOT NULL,
+    elder_point UTINYINT NOT NULL,
+    elder_sequences UTINYINT NOT NULL,
+    elder_sets UTINYINT NOT NULL,
+    elder_repique UTINYINT NOT NULL,
+    elder_pique UTINYINT NOT NULL,
+    elder_play UTINYINT NOT NULL,
+    elder_last_trick UTINYINT NOT NULL,
+    elder_cards UTINYINT NOT NULL,
+    elder_capot UTINYINT NOT NULL,
+    elder_total USMALLINT NOT NULL,
+    younger_carte_blanche UTINYINT NOT NULL,
+    younger_point UTINYINT NOT NULL,
+    younger_sequences UTINYINT NOT NULL,
+    younger_sets UTINYINT NOT NULL,
+    younger_repique UTINYINT NOT NULL,
+    younger_pique UTINYINT NOT NULL,
+    younger_play UTINYINT NOT NULL,
+    younger_last_trick UTINYINT NOT NULL,
+    younger_cards UTINYINT NOT NULL,
+    younger_capot UTINYINT NOT NULL,
+    younger_total USMALLINT NOT NULL,
+    elder_written USMALLINT,
+    younger_written USMALLINT
+);
+COMMENT ON TABLE regular_deals IS 'One row per regular deal: recorded completely, played to the end, without a finding. The view deals shows these rows beside those of other_deals.';
+COMMENT ON COLUMN regular_deals.talon IS 'The talon, top first, as an integer with five bits per card, the first card lowest.';
+COMMENT ON COLUMN regular_deals.announced IS 'Whose record of the exchange says how many cards he announced to draw: 1 of the elder, 2 of the younger, 3 of both.';
+COMMENT ON COLUMN regular_deals.tricks_1_to_6 IS 'Cards of tricks 1 to 6, lead and follow in turn, as an integer with five bits per card, the first card lowest.';
+COMMENT ON COLUMN regular_deals.tricks_7_to_12 IS 'Cards of tricks 7 to 12, written as tricks_1_to_6.';
+
+CREATE TABLE other_deals (
     game INTEGER NOT NULL,
     deal INTEGER NOT NULL,
     dealer seat NOT NULL,
@@ -164,97 +238,21 @@ CREATE TABLE deals (
     younger_capot_played INTEGER,
     younger_total_played INTEGER,
     elder_written INTEGER,
-    younger_written INTEGER,
-    whole BOOLEAN AS (outcome = 'played' AND NOT after_end AND NOT assumed)
+    younger_written INTEGER
 );
-COMMENT ON TABLE deals IS 'One row per deal, both roles side by side.';
-COMMENT ON COLUMN deals.game IS 'The game, as in games.';
-COMMENT ON COLUMN deals.deal IS 'Number of the deal in its game, from 1.';
-COMMENT ON COLUMN deals.dealer IS 'Seat of the dealer, who is the younger hand.';
-COMMENT ON COLUMN deals.elder_player IS 'Name of the elder.';
-COMMENT ON COLUMN deals.younger_player IS 'Name of the younger.';
-COMMENT ON COLUMN deals.rules IS 'The rules profile that judged it, with its version.';
-COMMENT ON COLUMN deals.year IS 'Year of the game.';
-COMMENT ON COLUMN deals.outcome IS 'How the deal ended; played: all its tricks are accounted for.';
-COMMENT ON COLUMN deals.assumed IS 'True if the calls were not recorded; the score then assumes that both players called all they held.';
-COMMENT ON COLUMN deals.after_end IS 'True if the game was over before this deal; the deal then does not count.';
-COMMENT ON COLUMN deals.whole IS 'True for deals that can be compared: played to the end, with their calls recorded, before the end of the game.';
-COMMENT ON COLUMN deals.packets IS 'Number of cards dealt at a time.';
-COMMENT ON COLUMN deals.elder_dealt IS 'Hand of the elder as dealt, as a set; NULL if it is not recorded completely.';
-COMMENT ON COLUMN deals.younger_dealt IS 'Hand of the younger as dealt, as a set; NULL if it is not recorded completely.';
-COMMENT ON COLUMN deals.talon IS 'The talon, top first, as card numbers.';
-COMMENT ON COLUMN deals.elder_discard IS 'Discard of the elder at the end of the deal, as a set of the known cards; NULL if the exchange is not recorded.';
-COMMENT ON COLUMN deals.younger_discard IS 'Discard of the younger at the end of the deal, as a set of the known cards; NULL if the exchange is not recorded.';
-COMMENT ON COLUMN deals.elder_drew IS 'How many cards the elder drew, less those he put back; NULL if the exchange is not recorded.';
-COMMENT ON COLUMN deals.younger_drew IS 'How many cards the younger drew, less those he put back; NULL if the exchange is not recorded.';
-COMMENT ON COLUMN deals.elder_drawn IS 'The cards that the elder drew, as a set of the known ones; NULL if the exchange is not recorded.';
-COMMENT ON COLUMN deals.younger_drawn IS 'The cards that the younger drew, as a set of the known ones; NULL if the exchange is not recorded.';
-COMMENT ON COLUMN deals.elder_hand IS 'Hand of the elder after the exchange, as a set; NULL if not all of it is known.';
-COMMENT ON COLUMN deals.younger_hand IS 'Hand of the younger after the exchange, as a set; NULL if not all of it is known.';
-COMMENT ON COLUMN deals.elder_point_held IS 'Best point that the elder held: cards x 100 + pips (659: six cards, 59 pips).';
-COMMENT ON COLUMN deals.elder_sequence_held IS 'Best sequence that the elder held: cards x 10 + rank of its top, 0 for the seven to 7 for the ace (57: a quint to the ace); 0 for none.';
-COMMENT ON COLUMN deals.elder_set_held IS 'Best set that the elder held: cards x 10 + rank, 3 for the ten to 7 for the ace (47: four aces); 0 for none.';
-COMMENT ON COLUMN deals.younger_point_held IS 'Best point that the younger held, written as elder_point_held.';
-COMMENT ON COLUMN deals.younger_sequence_held IS 'Best sequence that the younger held, written as elder_sequence_held.';
-COMMENT ON COLUMN deals.younger_set_held IS 'Best set that the younger held, written as elder_set_held.';
-COMMENT ON COLUMN deals.elder_point_called IS 'Best point that the elder called, after corrections; 0 for none, NULL if calls are not recorded. Written as elder_point_held, with pips 0 if they were not stated.';
-COMMENT ON COLUMN deals.elder_sequence_called IS 'Best sequence that the elder called, after corrections; 0 for none, NULL if calls are not recorded. Written as elder_sequence_held.';
-COMMENT ON COLUMN deals.elder_set_called IS 'Best set that the elder called, after corrections; 0 for none, NULL if calls are not recorded. Written as elder_set_held, with rank 0 if it was not stated.';
-COMMENT ON COLUMN deals.younger_point_called IS 'Best point that the younger called, written as elder_point_called.';
-COMMENT ON COLUMN deals.younger_sequence_called IS 'Best sequence that the younger called, written as elder_sequence_called.';
-COMMENT ON COLUMN deals.younger_set_called IS 'Best set that the younger called, written as elder_set_called.';
-COMMENT ON COLUMN deals.play IS 'Cards of the tricks that were not taken back, as card numbers: lead, follow, lead, follow; NULL for a card that was not played. Tricks that were taken back are only in the record.';
-COMMENT ON COLUMN deals.elder_led IS 'Tricks that the elder led, as a set: bit n is trick n + 1.';
-COMMENT ON COLUMN deals.elder_won IS 'Tricks that the elder won, as a set: bit n is trick n + 1.';
-COMMENT ON COLUMN deals.younger_won IS 'Tricks that the younger won, as a set: bit n is trick n + 1.';
-COMMENT ON COLUMN deals.elder_carte_blanche IS 'Elder: points for carte blanche, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_point IS 'Elder: points for the point, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_sequences IS 'Elder: points for sequences, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_sets IS 'Elder: points for trios and quatorzes, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_repique IS 'Elder: 60 for a repique, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_pique IS 'Elder: 30 for a pique, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_play IS 'Elder: points for cards led and for tricks won as second, without the extra point of the last trick, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_last_trick IS 'Elder: 1 for the last trick, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_cards IS 'Elder: 10 for seven tricks or more, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_capot IS 'Elder: 40 for all twelve tricks, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_total IS 'Elder: points in all, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_carte_blanche IS 'Younger: points for carte blanche, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_point IS 'Younger: points for the point, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_sequences IS 'Younger: points for sequences, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_sets IS 'Younger: points for trios and quatorzes, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_repique IS 'Younger: 60 for a repique, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_pique IS 'Younger: 30 for a pique, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_play IS 'Younger: points for cards led and for tricks won as second, without the extra point of the last trick, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_last_trick IS 'Younger: 1 for the last trick, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_cards IS 'Younger: 10 for seven tricks or more, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_capot IS 'Younger: 40 for all twelve tricks, else 0, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_total IS 'Younger: points in all, as the laws give it; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_carte_blanche_played IS 'Elder: points for carte blanche, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_point_played IS 'Elder: points for the point, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_sequences_played IS 'Elder: points for sequences, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_sets_played IS 'Elder: points for trios and quatorzes, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_repique_played IS 'Elder: 60 for a repique, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_pique_played IS 'Elder: 30 for a pique, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_play_played IS 'Elder: points for cards led and for tricks won as second, without the extra point of the last trick, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_last_trick_played IS 'Elder: 1 for the last trick, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_cards_played IS 'Elder: 10 for seven tricks or more, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_capot_played IS 'Elder: 40 for all twelve tricks, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_total_played IS 'Elder: points in all, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_carte_blanche_played IS 'Younger: points for carte blanche, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_point_played IS 'Younger: points for the point, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_sequences_played IS 'Younger: points for sequences, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_sets_played IS 'Younger: points for trios and quatorzes, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_repique_played IS 'Younger: 60 for a repique, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_pique_played IS 'Younger: 30 for a pique, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_play_played IS 'Younger: points for cards led and for tricks won as second, without the extra point of the last trick, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_last_trick_played IS 'Younger: 1 for the last trick, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_cards_played IS 'Younger: 10 for seven tricks or more, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_capot_played IS 'Younger: 40 for all twelve tricks, else 0, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.younger_total_played IS 'Younger: points in all, as played: without rulings; NULL if not checkable.';
-COMMENT ON COLUMN deals.elder_written IS 'Points that the table wrote for the elder; NULL if it wrote none.';
-COMMENT ON COLUMN deals.younger_written IS 'Points that the table wrote for the younger; NULL if it wrote none.';
+COMMENT ON TABLE other_deals IS 'One row per deal that is not in regular_deals. The view deals shows these rows too.';
 
-CREATE TABLE calls (
+CREATE TABLE regular_calls (
+    game INTEGER NOT NULL,
+    deal INTEGER NOT NULL,
+    call UTINYINT NOT NULL,
+    code UINTEGER NOT NULL,
+    held USMALLINT NOT NULL
+);
+COMMENT ON TABLE regular_calls IS 'One row per call of a regular deal. The view calls shows these rows beside those of other_calls.';
+COMMENT ON COLUMN regular_calls.code IS 'The call in one integer: bit 0 the role (1: younger), bits 1-2 the category (0 point, 1 sequence, 2 set), bits 3-4 the reply (0 none, 1 good, 2 equal, 3 not-good), bit 5 whether it scored, bits 6-8 the suit of the cards shown (0: none recorded, 1 spades to 4 clubs), from bit 9 the call as calls.called.';
+
+CREATE TABLE other_calls (
     game INTEGER NOT NULL,
     deal INTEGER NOT NULL,
     call INTEGER NOT NULL,
@@ -267,32 +265,9 @@ CREATE TABLE calls (
     in_play BOOLEAN NOT NULL,
     corrected BOOLEAN NOT NULL,
     scored BOOLEAN,
-    whole BOOLEAN NOT NULL,
-    cards INTEGER AS (CASE WHEN what = 'point' THEN called // 100 ELSE called // 10 END),
-    value INTEGER AS (CASE WHEN what = 'point' AND called % 100 > 0 THEN called % 100 END),
-    top VARCHAR AS (CASE WHEN what = 'sequence' THEN
-        CASE called % 10 WHEN 0 THEN '7' WHEN 1 THEN '8' WHEN 2 THEN '9' WHEN 3 THEN 'T' WHEN 4 THEN 'J' WHEN 5 THEN 'Q' WHEN 6 THEN 'K' WHEN 7 THEN 'A' END END),
-    rank VARCHAR AS (CASE WHEN what = 'set' THEN
-        CASE called % 10 WHEN 1 THEN '8' WHEN 2 THEN '9' WHEN 3 THEN 'T' WHEN 4 THEN 'J' WHEN 5 THEN 'Q' WHEN 6 THEN 'K' WHEN 7 THEN 'A' END END)
+    whole BOOLEAN NOT NULL
 );
-COMMENT ON TABLE calls IS 'One row per call.';
-COMMENT ON COLUMN calls.game IS 'The game, as in games.';
-COMMENT ON COLUMN calls.deal IS 'Number of the deal in its game, from 1.';
-COMMENT ON COLUMN calls.call IS 'Number of the call in its deal, from 1, in the order of time.';
-COMMENT ON COLUMN calls.role IS 'Who called.';
-COMMENT ON COLUMN calls.what IS 'What was called: a point, a sequence or a set.';
-COMMENT ON COLUMN calls.called IS 'The call as first made: cards x 100 + pips of a point (99 for more), cards x 10 + rank of the top of a sequence, cards x 10 + rank of a set; ranks from 0 for the seven to 7 for the ace.';
-COMMENT ON COLUMN calls.held IS 'The best holding of that kind in the hand of the caller after the exchange, written the same way; 0 for none, NULL if the hand is not known.';
-COMMENT ON COLUMN calls.reply IS 'The last reply to it; NULL if none is recorded.';
-COMMENT ON COLUMN calls.shown IS 'Whether it was shown at any time; NULL if the record does not say.';
-COMMENT ON COLUMN calls.in_play IS 'True if it was made during the play.';
-COMMENT ON COLUMN calls.corrected IS 'True if the caller corrected or withdrew it later.';
-COMMENT ON COLUMN calls.scored IS 'Whether it scored, as the laws give it; NULL if that is not checkable, or if only some of his calls of that kind scored.';
-COMMENT ON COLUMN calls.whole IS 'Whether the deal is whole, as in deals.';
-COMMENT ON COLUMN calls.cards IS 'How many cards were called.';
-COMMENT ON COLUMN calls.value IS 'Pips of a point; NULL for other calls and if they were not stated.';
-COMMENT ON COLUMN calls.top IS 'Top rank of a sequence; NULL for other calls.';
-COMMENT ON COLUMN calls.rank IS 'Rank of a set; NULL for other calls and if it was not stated.';
+COMMENT ON TABLE other_calls IS 'One row per call of a deal that is not in regular_deals. The view calls shows these rows too.';
 
 CREATE TABLE findings (
     game INTEGER NOT NULL,
@@ -369,95 +344,29 @@ CREATE MACRO share_low(times, n) AS CASE WHEN times = 0 THEN 0 ELSE (times + 1.9
 COMMENT ON MACRO share_low IS 'Lower end of the 95 % interval (Wilson) of a share: times out of n.';
 CREATE MACRO share_high(times, n) AS (times + 1.9208 + 1.96 * sqrt(times * (n - times) / n + 0.9604)) / (n + 3.8416);
 COMMENT ON MACRO share_high IS 'Upper end of the 95 % interval (Wilson) of a share: times out of n.';
-
-CREATE VIEW tricks AS
-SELECT game, deal, trick,
-    CASE WHEN (elder_led >> (trick - 1)) & 1 = 1 THEN 'elder' ELSE 'younger' END::role AS leader,
-    card(play[2 * trick - 1]) AS lead,
-    card(play[2 * trick]) AS follow,
-    CASE WHEN (elder_won >> (trick - 1)) & 1 = 1 THEN 'elder' WHEN (younger_won >> (trick - 1)) & 1 = 1 THEN 'younger' END::role AS winner
-FROM (SELECT game, deal, play, elder_led, elder_won, younger_won, unnest(range(1, len(play) // 2 + 1))::INTEGER AS trick FROM deals);
-COMMENT ON VIEW tricks IS 'One row per trick that was not taken back.';
-COMMENT ON COLUMN tricks.game IS 'The game, as in games.';
-COMMENT ON COLUMN tricks.deal IS 'Number of the deal in its game, from 1.';
-COMMENT ON COLUMN tricks.trick IS 'Number of the trick, from 1.';
-COMMENT ON COLUMN tricks.leader IS 'Who led.';
-COMMENT ON COLUMN tricks.lead IS 'The card led, as a record writes it.';
-COMMENT ON COLUMN tricks.follow IS 'The second card; NULL if none was played.';
-COMMENT ON COLUMN tricks.winner IS 'Who won it; NULL if an unknown card decides.';
-
-CREATE VIEW plays AS
-SELECT game, deal, trick, 1::INTEGER AS place, leader AS role, lead AS card FROM tricks
-UNION ALL
-SELECT game, deal, trick, 2::INTEGER AS place, CASE leader WHEN 'elder' THEN 'younger' ELSE 'elder' END::role AS role, follow AS card
-FROM tricks WHERE follow IS NOT NULL;
-COMMENT ON VIEW plays IS 'One row per card of a trick that was not taken back.';
-COMMENT ON COLUMN plays.game IS 'The game, as in games.';
-COMMENT ON COLUMN plays.deal IS 'Number of the deal in its game, from 1.';
-COMMENT ON COLUMN plays.trick IS 'Number of the trick, from 1.';
-COMMENT ON COLUMN plays.place IS '1 for the lead, 2 for the second card.';
-COMMENT ON COLUMN plays.role IS 'Who played it.';
-COMMENT ON COLUMN plays.card IS 'The card, as a record writes it.';
-
-CREATE VIEW scores AS
-SELECT game, deal, 'elder'::role AS role, elder_player AS player, younger_player AS adversary, rules, year, outcome, whole,
-    elder_carte_blanche AS carte_blanche, elder_point AS point, elder_sequences AS sequences, elder_sets AS sets, elder_repique AS repique, elder_pique AS pique,
-    elder_play AS play, elder_last_trick AS last_trick, elder_cards AS cards, elder_capot AS capot, elder_total AS total,
-    elder_total_played AS total_played, elder_written AS written
-FROM deals
-UNION ALL
-SELECT game, deal, 'younger'::role AS role, younger_player AS player, elder_player AS adversary, rules, year, outcome, whole,
-    younger_carte_blanche AS carte_blanche, younger_point AS point, younger_sequences AS sequences, younger_sets AS sets, younger_repique AS repique, younger_pique AS pique,
-    younger_play AS play, younger_last_trick AS last_trick, younger_cards AS cards, younger_capot AS capot, younger_total AS total,
-    younger_total_played AS total_played, younger_written AS written
-FROM deals;
-COMMENT ON VIEW scores IS 'One row per deal and role: the points of that role.';
-COMMENT ON COLUMN scores.game IS 'The game, as in games.';
-COMMENT ON COLUMN scores.deal IS 'Number of the deal in its game, from 1.';
-COMMENT ON COLUMN scores.role IS 'The role that scored.';
-COMMENT ON COLUMN scores.player IS 'Name of the player in that role.';
-COMMENT ON COLUMN scores.adversary IS 'Name of the other player.';
-COMMENT ON COLUMN scores.rules IS 'The rules profile that judged it, with its version.';
-COMMENT ON COLUMN scores.year IS 'Year of the game.';
-COMMENT ON COLUMN scores.outcome IS 'How the deal ended.';
-COMMENT ON COLUMN scores.whole IS 'Whether the deal is whole, as in deals.';
-COMMENT ON COLUMN scores.carte_blanche IS 'Points for carte blanche; NULL if not checkable.';
-COMMENT ON COLUMN scores.point IS 'Points for the point; NULL if not checkable.';
-COMMENT ON COLUMN scores.sequences IS 'Points for sequences; NULL if not checkable.';
-COMMENT ON COLUMN scores.sets IS 'Points for trios and quatorzes; NULL if not checkable.';
-COMMENT ON COLUMN scores.repique IS '60 for a repique, else 0; NULL if not checkable.';
-COMMENT ON COLUMN scores.pique IS '30 for a pique, else 0; NULL if not checkable.';
-COMMENT ON COLUMN scores.play IS 'Points for cards led and for tricks won as second; NULL if not checkable.';
-COMMENT ON COLUMN scores.last_trick IS '1 for the last trick, else 0; NULL if not checkable.';
-COMMENT ON COLUMN scores.cards IS '10 for seven tricks or more, else 0; NULL if not checkable.';
-COMMENT ON COLUMN scores.capot IS '40 for all twelve tricks, else 0; NULL if not checkable.';
-COMMENT ON COLUMN scores.total IS 'Points in all, as the laws give them; NULL if not checkable.';
-COMMENT ON COLUMN scores.total_played IS 'Points in all, as played: without rulings.';
-COMMENT ON COLUMN scores.written IS 'Points that the table wrote; NULL if it wrote none.';
-
-CREATE VIEW players AS
-WITH seated AS (
-    SELECT player_a AS player, year, deals, winner = 'A' AS won FROM games
-    UNION ALL SELECT player_b, year, deals, winner = 'B' FROM games
-),
-sat AS (
-    SELECT player, count(*) AS games, count(*) FILTER (won) AS won, count(*) FILTER (NOT won) AS lost, sum(deals)::BIGINT AS deals,
-        min(year) AS first_year, max(year) AS last_year
-    FROM seated GROUP BY player
-),
-elder AS (SELECT elder_player AS player, avg(elder_total) AS mean FROM deals WHERE whole GROUP BY elder_player),
-younger AS (SELECT younger_player AS player, avg(younger_total) AS mean FROM deals WHERE whole GROUP BY younger_player)
-SELECT player, games, won, lost, games - won - lost AS undecided, deals, elder.mean AS elder_mean, younger.mean AS younger_mean,
-    first_year, last_year
-FROM sat LEFT JOIN elder USING (player) LEFT JOIN younger USING (player);
-COMMENT ON VIEW players IS 'One row per player, by name.';
-COMMENT ON COLUMN players.player IS 'Name of the player.';
-COMMENT ON COLUMN players.games IS 'Games that the player took part in.';
-COMMENT ON COLUMN players.won IS 'Games won.';
-COMMENT ON COLUMN players.lost IS 'Games lost.';
-COMMENT ON COLUMN players.undecided IS 'Games that nobody won.';
-COMMENT ON COLUMN players.deals IS 'Deals of those games.';
-COMMENT ON COLUMN players.elder_mean IS 'Mean points of a whole deal as elder.';
-COMMENT ON COLUMN players.younger_mean IS 'Mean points of a whole deal as younger.';
-COMMENT ON COLUMN players.first_year IS 'Year of the earliest dated game.';
-COMMENT ON COLUMN players.last_year IS 'Year of the latest dated game.';
+CREATE MACRO cards_of_talon(word) AS CASE WHEN word IS NOT NULL THEN [word & 31, word >> 5 & 31, word >> 10 & 31, word >> 15 & 31, word >> 20 & 31, word >> 25 & 31, word >> 30 & 31, word >> 35 & 31]::UTINYINT[] END;
+COMMENT ON MACRO cards_of_talon IS 'The card numbers of regular_deals.talon.';
+CREATE MACRO cards_of_tricks(word) AS [word & 31, word >> 5 & 31, word >> 10 & 31, word >> 15 & 31, word >> 20 & 31, word >> 25 & 31, word >> 30 & 31, word >> 35 & 31, word >> 40 & 31, word >> 45 & 31, word >> 50 & 31, word >> 55 & 31]::UTINYINT[];
+COMMENT ON MACRO cards_of_tricks IS 'The card numbers of regular_deals.tricks_1_to_6 or tricks_7_to_12.';
+CREATE MACRO call_role(code) AS CASE code & 1 WHEN 0 THEN 'elder' ELSE 'younger' END::role;
+COMMENT ON MACRO call_role IS 'The role in regular_calls.code.';
+CREATE MACRO call_category(code) AS CASE code >> 1 & 3 WHEN 0 THEN 'point' WHEN 1 THEN 'sequence' ELSE 'set' END::category;
+COMMENT ON MACRO call_category IS 'The category in regular_calls.code.';
+CREATE MACRO call_reply(code) AS CASE code >> 3 & 3 WHEN 1 THEN 'good' WHEN 2 THEN 'equal' WHEN 3 THEN 'not-good' END::reply;
+COMMENT ON MACRO call_reply IS 'The reply in regular_calls.code; NULL if none is recorded.';
+CREATE MACRO call_scored(code) AS code >> 5 & 1 = 1;
+COMMENT ON MACRO call_scored IS 'Whether the call in regular_calls.code scored.';
+CREATE MACRO call_shown_suit(code) AS code >> 6 & 7;
+COMMENT ON MACRO call_shown_suit IS 'The suit of the cards shown in regular_calls.code: 1 spades to 4 clubs; 0 if none are recorded.';
+CREATE MACRO call_number(code) AS (code >> 9)::INTEGER;
+COMMENT ON MACRO call_number IS 'The call in regular_calls.code as calls.called: cards x 100 + pips, or cards x 10 + rank.';
+CREATE MACRO rank_of(number) AS substr('789TJQKA', number + 1, 1);
+COMMENT ON MACRO rank_of IS 'The rank of a number from 0 (7) to 7 (ace), as a record writes it.';
+CREATE MACRO call_cards(what, called) AS CASE WHEN what = 'point' THEN called // 100 ELSE called // 10 END;
+COMMENT ON MACRO call_cards IS 'How many cards were called, from calls.what and calls.called.';
+CREATE MACRO call_value(what, called) AS CASE WHEN what = 'point' AND called % 100 > 0 THEN called % 100 END;
+COMMENT ON MACRO call_value IS 'Pips of a called point, from calls.what and calls.called; NULL for other calls and if they were not stated.';
+CREATE MACRO call_top(what, called) AS CASE WHEN what = 'sequence' THEN rank_of(called % 10) END;
+COMMENT ON MACRO call_top IS 'Top rank of a called sequence, from calls.what and calls.called; NULL for other calls.';
+CREATE MACRO call_rank(what, called) AS CASE WHEN what = 'set' AND called % 10 > 0 THEN rank_of(called % 10) END;
+COMMENT ON MACRO call_rank IS 'Rank of a called set, from calls.what and calls.called; NULL for other calls and if it was not stated.';

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from piquet_records.cli.archive import export, ingest, rejudge, remove
+from piquet_records.cli.archive import export, ingest, rejudge, remove, upgrade
 from piquet_records.cli.audit import audit, score
 from piquet_records.cli.common import PiquetCommand, with_debug
 from piquet_records.cli.convert import convert
@@ -43,6 +43,7 @@ COMMANDS = (
     rejudge,
     export,
     remove,
+    upgrade,
 )
 for command in COMMANDS:
     app.command(cls=PiquetCommand)(with_debug(command))

@@ -1,4 +1,4 @@
-"""The commands that fill and change an archive: ``ingest``, ``rejudge``, ``export``, ``remove``."""
+"""The commands that fill and change an archive: ``ingest``, ``rejudge``, ``export``, ``remove``, ``upgrade``."""
 
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -120,6 +120,23 @@ def remove(
     from piquet_records.archive import Archive
 
     print(f"{_counted(Archive(archive).remove(*ids))} taken out")
+
+
+def upgrade(
+    archive: ArchivePath,
+) -> None:
+    """Turn an archive of an older format into one of the present format.
+
+    Games, findings, rejects and records are kept as they are, and no game is judged again. The new file replaces the
+    old one when it is complete.
+    """
+    from piquet_records.archive import Archive
+
+    done = Archive(archive).upgrade()
+    if done.before == done.after:
+        print(f"{archive} has the format {done.after} already")
+    else:
+        print(f"{archive}: {_counted(done.games)} kept, the format is {done.after} now (it was {done.before})")
 
 
 def _counted(count: int, thing: str = "game") -> str:

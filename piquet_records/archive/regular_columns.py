@@ -1,0 +1,191 @@
+"""Build the rows of regular games column by column, for many deals at a time.
+
+The deals and calls arrive as numpy arrays whose fields ``regular_arrays.py`` lists. The views of ``views.sql`` show
+these rows as ``rows.py`` builds them for other games; a test compares the two. Knows nothing of the database.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from piquet_records.archive.rows import CategoricalColumn, Columns, GameSummary, NullableColumn, game_row, year_of
+from piquet_records.cards.pack import FULL_PACK, RANKS, SUITS, cards_of_rank, cards_of_suit
+from piquet_records.cards.terms import CATEGORIES, ROLES
+from piquet_records.record.game import Game
+from piquet_records.scoring.deal_score import Breakdown
+
+Array = NDArray[Any]
+
+POINT, SEQUENCE, SET = range(3)
+"""The categories as the arrays hold them."""
+_RANK_STEP: Final = 1024
+"""A strength in the arrays is cards x 1024 + pips, or + rank."""
+_SUIT_SETS: Final = np.array([cards_of_suit(FULL_PACK, suit) for suit in range(len(SUITS))], np.uint32)
+_RANK_SETS: Final = np.array([cards_of_rank(FULL_PACK, rank) for rank in range(len(RANKS))], np.uint32)
+_CARD_STEPS: Final = 32 ** np.arange(12, dtype=np.uint64)
+"""The factor of each card in an integer of five bits per card."""
+
+
+class RegularGame(Struct, frozen=True):
+    """A game whose deals are all regular, without these deals."""
+
+    position: int
+    """Position of the document in its batch."""
+    header: Game
+    """The game without its deals."""
+    summary: GameSummary
+    first_deal: int
+    """Row of the first deal in the array of deals; the others follow."""
+    start: bytes
+    """The document up to its first deal."""
+    end: bytes
+    """The document after its last deal."""
+    raw: bytes
+    """The whole document."""
+    standard: bool
+    """Whether the text of the deals can be rebuilt from the arrays, byte for byte."""
+
+
+def regular_tables(games: Sequence[RegularGame], deals: Array, calls: Array) -> dict[str, Columns]:
+    """Return the tables of some regular games; the column ``game`` is their position in the batch.
+
+    ``deals`` and ``calls`` may hold rows of other games too. The result holds no reference to the arrays.
+    """
+    if not games:
+        return {}
+    counts = np.array([game.summary.deals for game in games])
+    deals = deals[_ranges(np.array([game.first_deal for game in games]), counts)]
+    calls = calls[_ranges(deals["first_call"], deals["calls"])]
+    keys = {
+        "game": np.repeat(np.array([game.position for game in games], np.int32), counts),
+        "deal": _ranges(np.ones_like(counts), counts).astype(np.int32),
+    }
+    of_call = np.repeat(np.arange(len(deals)), deals["calls"])
+    hands = deals["hand"][of_call, calls["role"]]
+    shown, rebuildable = _shown_suits(calls, hands)
+    standard = _all_of_games(rebuildable, np.repeat(keys["game"], deals["calls"]), games)
+    return {
+        "games": _game_columns(games, standard),
+        "regular_deals": {**keys, **_deal_columns(games, counts, deals)},
+        "regular_calls": {
+            **{name: values[of_call] for name, values in keys.items()},
+            "call": _ranges(np.ones(len(deals), np.int64), deals["calls"]).astype(np.uint8),
+            "code": _call_codes(calls, shown),
+            "held": _numbers(calls["what"], calls["held"]).astype(np.uint16),
+        },
+    }
+
+
+def _ranges(starts: Array, lengths: Array) -> Array:
+    """Return ``start, start + 1, …`` of each start, one after the other."""
+    lengths = lengths.astype(np.int64)
+    before = np.cumsum(lengths) - lengths
+    numbers: Array = np.arange(lengths.sum()) + np.repeat(starts.astype(np.int64) - before, lengths)
+    return numbers
+
+
+def _all_of_games(rebuildable: Array, game: Array, games: Sequence[RegularGame]) -> list[bool]:
+    """Return for each game whether its record can be rebuilt; the arrays have an entry per call."""
+    broken = set(game[~rebuildable].tolist())
+    return [one.standard and one.position not in broken for one in games]
+
+
+def _game_columns(games: Sequence[RegularGame], rebuilt: Sequence[bool]) -> Columns:
+    rows = [game_row(game.position, game.header, game.summary) for game in games]
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    texts = [
+        (None, game.start.decode(), game.end.decode()) if whole else (game.raw.decode(), None, None)
+        for game, whole in zip(games, rebuilt, strict=True)
+    ]
+    return columns | dict(zip(("record", "record_start", "record_end"), zip(*texts, strict=True), strict=True))
+
+
+def _deal_columns(games: Sequence[RegularGame], counts: Array, deals: Array) -> Columns:
+    """Return the columns of ``regular_deals`` but for its keys."""
+    recorded = deals["held_only"] == 0
+    announced = (deals["announced"] >= 0) * np.array([1, 2], np.uint8)
+    columns: dict[str, Any] = {
+        **_names(games, counts, deals["dealer"]),
+        "packets": NullableColumn(deals["packets"], deals["packets"] > 0),
+        "talon": NullableColumn(_word(deals["talon"] % 32), recorded),
+        "announced": announced.sum(axis=1, dtype=np.uint8),
+        "tricks_1_to_6": _word(deals["play"][:, :12]),
+        "tricks_7_to_12": _word(deals["play"][:, 12:]),
+        "elder_won": deals["won"],
+    }
+    categories = np.arange(len(CATEGORIES))
+    held = _numbers(categories, deals["held"]).astype(np.uint16)
+    called = _numbers(categories, deals["called"]).astype(np.uint16)
+    written = deals["written"].astype(np.uint16)
+    for number, role in enumerate(ROLES):
+        columns |= {
+            f"{role}_dealt": NullableColumn(deals["dealt"][:, number], recorded),
+            f"{role}_discard": NullableColumn(deals["out"][:, number], recorded),
+            f"{role}_drew": NullableColumn(deals["drew"][:, number], recorded),
+            f"{role}_hand": deals["hand"][:, number],
+            f"{role}_total": deals["total"][:, number],
+            f"{role}_written": NullableColumn(written[:, number], deals["written"][:, number] >= 0),
+        }
+        for place, what in enumerate(CATEGORIES):
+            columns[f"{role}_{what}_held"] = held[:, number, place]
+            columns[f"{role}_{what}_called"] = called[:, number, place]
+        for place, name in enumerate(Breakdown.__struct_fields__[:-1]):
+            columns[f"{role}_{name}"] = deals["points"][:, number, place]
+    return columns
+
+
+def _names(games: Sequence[RegularGame], counts: Array, b_deals: Array) -> Mapping[str, Any]:
+    """Return the columns read from the headers: dealer, players, rules, year."""
+    players = [(game.header.players.A, game.header.players.B) for game in games]
+    names = list(dict.fromkeys(name for pair in players for name in pair))
+    code = {name: number for number, name in enumerate(names)}
+    seated = np.array([(code[a], code[b]) for a, b in players], np.uint32).repeat(counts, axis=0)
+    rows = np.arange(len(b_deals))
+    rules = list(dict.fromkeys(game.summary.rules for game in games))
+    years = list(dict.fromkeys(year_of(game.header) for game in games))
+    return {
+        "dealer": CategoricalColumn(b_deals, ("A", "B")),
+        "elder_player": CategoricalColumn(seated[rows, 1 - b_deals.astype(int)], names),
+        "younger_player": CategoricalColumn(seated[rows, b_deals.astype(int)], names),
+        "rules": CategoricalColumn(np.repeat([rules.index(game.summary.rules) for game in games], counts), rules),
+        "year": CategoricalColumn(np.repeat([years.index(year_of(game.header)) for game in games], counts), years),
+    }
+
+
+def _word(cards: Array) -> Array:
+    """Return the cards of each row (24 at most) as one integer with five bits per card, the first card lowest."""
+    return cards.astype(np.uint64) @ _CARD_STEPS[: cards.shape[1]]
+
+
+def _numbers(what: Array, strengths: Array) -> Array:
+    """Return strengths as the archive's numbers: cards x 100 + pips for a point, cards x 10 + rank otherwise."""
+    cards, second = np.divmod(strengths, _RANK_STEP)
+    numbers: Array = np.where(what == POINT, 100, 10) * cards + second
+    return numbers
+
+
+def _shown_suits(calls: Array, hands: Array) -> tuple[Array, Array]:
+    """Return for each call the suit of the cards shown, from 1 (0: none), and whether these are the cards called.
+
+    The cards called are all of a suit for a point, the run for a sequence, all of a rank in the hand for a set; they
+    need not be stored, because the suit and the hand tell them.
+    """
+    shown, what, cards = calls["shown"], calls["what"], calls["cards"].astype(np.uint32)
+    rank = calls["second"].astype(np.uint32) % len(RANKS)
+    suit = ((shown[:, None] & _SUIT_SETS) != 0).argmax(axis=1)
+    lowest = (rank + 1 - cards) % len(RANKS) + len(RANKS) * suit.astype(np.uint32)
+    run = (2**cards - 1) * 2**lowest
+    called = np.choose(what, [hands & _SUIT_SETS[suit], run, hands & _RANK_SETS[rank]])
+    return np.where(shown == 0, 0, suit + 1), (shown == 0) | (shown == called)
+
+
+def _call_codes(calls: Array, shown: Array) -> Array:
+    """Return ``regular_calls.code``, which ``tables.sql`` describes; ``record_text.py`` reads it."""
+    strengths = calls["cards"].astype(np.uint32) * _RANK_STEP + np.maximum(calls["second"], 0)
+    code = _numbers(calls["what"], strengths).astype(np.uint32)
+    for values, size in ((shown, 8), (calls["scored"], 2), (calls["reply"], 4), (calls["what"], 4), (calls["role"], 2)):
+        code = code * size + values.astype(np.uint32)
+    return code
