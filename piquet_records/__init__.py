@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from piquet_records.report.build import validate
     from piquet_records.report.model import Report
     from piquet_records.rules.parameters import Rules, profile
+    from piquet_records.ruling.comparing import Comparison, compare
     from piquet_records.scoring.timeline import State, replay
     from piquet_records.simulation.games import simulate
 
 __all__ = [
     "Archive",
     "ArchiveError",
+    "Comparison",
     "Deal",
     "Game",
     "InputError",
@@ -39,6 +41,7 @@ __all__ = [
     "audit",
     "audit_html",
     "charts",
+    "compare",
     "profile",
     "read",
     "replay",
@@ -64,6 +67,7 @@ _HOMES = {
     "report.model": ("Report",),
     "rules.parameters": ("Rules", "profile"),
     "scoring.timeline": ("State", "replay"),
+    "ruling.comparing": ("Comparison", "compare"),
     "simulation.games": ("simulate",),
 }
 """The module that each name comes from."""

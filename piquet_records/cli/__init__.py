@@ -11,6 +11,7 @@ import typer
 from piquet_records.cli.archive import export, ingest, rejudge, remove, upgrade
 from piquet_records.cli.audit import audit, score
 from piquet_records.cli.common import PiquetCommand, with_debug
+from piquet_records.cli.compare import compare
 from piquet_records.cli.convert import convert
 from piquet_records.cli.laws import laws
 from piquet_records.cli.new import new
@@ -33,6 +34,7 @@ COMMANDS = (
     score,
     new,
     record,
+    compare,
     convert,
     ingest,
     query,

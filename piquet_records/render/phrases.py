@@ -24,6 +24,9 @@ class Phrases(Struct, frozen=True):
     noticed: Table
     places: Table
     calls: Table
+    compare: Table
+    """Phrases of the comparison of two records."""
+    compared_fields: Table
     roles: Table
     """Short words for the players, used if their names are too long."""
     asked: Table
