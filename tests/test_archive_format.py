@@ -286,7 +286,7 @@ def count_transactions(monkeypatch) -> list[int]:
     ("limit", "value", "transactions"),
     [
         pytest.param("DEALS_PER_TRANSACTION", 1, 10, id="full after each game"),
-        pytest.param("DEALS_PER_TRANSACTION", 250_000, 1, id="never full"),
+        pytest.param("DEALS_PER_TRANSACTION", 500_000, 1, id="never full"),
         pytest.param("SECONDS_PER_TRANSACTION", 0.0, 10, id="out of time after each game"),
     ],
 )
@@ -299,7 +299,7 @@ def test_how_much_is_written_in_one_transaction(tmp_path, games, monkeypatch, li
     assert len(counted) == transactions
 
 
-@pytest.mark.parametrize("deals_per_transaction", [1, 250_000])
+@pytest.mark.parametrize("deals_per_transaction", [1, 500_000])
 @pytest.mark.parametrize("calls", [1, 4])
 def test_ctrl_c_during_a_report_leaves_the_games_that_are_counted(
     tmp_path, games, monkeypatch, deals_per_transaction, calls

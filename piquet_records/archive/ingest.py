@@ -22,7 +22,7 @@ from piquet_records.bulk.processes import in_batches
 from piquet_records.record.game import Fault
 from piquet_records.record.reading import RecordFault, documents
 
-DEALS_PER_TRANSACTION: Final = 250_000
+DEALS_PER_TRANSACTION: Final = 500_000
 """A transaction ends when it has this many deals: the database compresses 122,880 rows of a transaction together, and
 rows of a smaller transaction have to be compressed again."""
 SECONDS_PER_TRANSACTION: Final = 20.0

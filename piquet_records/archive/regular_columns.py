@@ -95,12 +95,23 @@ def _all_of_games(rebuildable: Array, game: Array, games: Sequence[RegularGame])
 
 def _game_columns(games: Sequence[RegularGame], rebuilt: Sequence[bool]) -> Columns:
     rows = [game_row(game.position, game.header, game.summary) for game in games]
-    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    columns = {name: _shortened(name, [row[name] for row in rows]) for name in rows[0]}
     texts = [
         (None, game.start.decode(), game.end.decode()) if whole else (game.raw.decode(), None, None)
         for game, whole in zip(games, rebuilt, strict=True)
     ]
     return columns | dict(zip(("record", "record_start", "record_end"), zip(*texts, strict=True), strict=True))
+
+
+_COMPARED: Final = ("game", "id", "file", "line", "sha256", "verdict", "deals")
+"""Columns that an ingest reads itself."""
+
+
+def _shortened(name: str, values: list[Any]) -> Any:
+    """Return a column as it is, or in one value if all are equal; most columns of ``games`` are."""
+    if name in _COMPARED or values.count(values[0]) < len(values):
+        return values
+    return CategoricalColumn(np.zeros(len(values), np.uint8), values[:1])
 
 
 def _deal_columns(games: Sequence[RegularGame], counts: Array, deals: Array) -> Columns:
