@@ -1,6 +1,7 @@
 """The named queries: their headers, and their answers on games of the article, computed by hand."""
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,9 @@ def test_what_was_found_says_what_to_do():
     assert named_query("averages").parameters[0].default is None
     with pytest.raises(ArchiveError, match="--list"):
         named_query("zzz")
+
+
+def test_a_header_that_lacks_a_line_is_named():
+    read = import_module("piquet_records.archive.named_queries")._read
+    with pytest.raises(ArchiveError, match=r"queries/new.sql: add to the header: -- answers: …, -- columns: …"):
+        read("new.sql", "-- name: new\nSELECT 1;\n")

@@ -68,11 +68,12 @@ def named_query(name: str) -> NamedQuery:
 @cache
 def _all() -> dict[str, NamedQuery]:
     files = (resources.files("piquet_records.archive") / "queries").iterdir()
-    found = [_read(file.read_text("utf-8")) for file in files if file.name.endswith(".sql")]
+    found = [_read(file.name, file.read_text("utf-8")) for file in files if file.name.endswith(".sql")]
     return {query.name: query for query in found}
 
 
-def _read(text: str) -> NamedQuery:
+def _read(file: str, text: str) -> NamedQuery:
+    """Return the query of a file. Raise ArchiveError if its header lacks a line."""
     header: list[tuple[str, str]] = []
     for line in text.splitlines():
         comment = _HEADER.match(line)
@@ -83,6 +84,9 @@ def _read(text: str) -> NamedQuery:
         else:
             header[-1] = (header[-1][0], f"{header[-1][1]} {comment['text']}")
     values = dict(header)
+    if lacking := [f"-- {key}: …" for key in ("name", "answers", "columns") if key not in values]:
+        message = f"queries/{file}: add to the header: {', '.join(lacking)}"
+        raise ArchiveError(message)
     parameters = [_PARAMETER.fullmatch(value) for key, value in header if key == "parameter"]
     return NamedQuery(
         name=values["name"],

@@ -1,4 +1,4 @@
-"""``piquet convert``: records from JSON to the notation and back."""
+"""``piquet convert``: turns records from JSON into the notation, and back."""
 
 import os
 from collections.abc import Iterator
@@ -24,7 +24,8 @@ _ENDINGS: Final[dict[str, Form]] = {".piquet": "piquet", ".json": "json", ".json
 def convert(
     paths: Annotated[list[str], typer.Argument(metavar="IN", help="Files, folders, globs, or - for standard input.")],
     to: Annotated[
-        Form | None, typer.Option("--to", help="The form to write. By default the one that the first input is not in.")
+        Form | None,
+        typer.Option("--to", help="The form to write. By default the one that the first input does not have."),
     ] = None,
     out: Annotated[
         str,
@@ -37,8 +38,8 @@ def convert(
 ) -> None:
     """Write records in the notation (.piquet) or as JSON.
 
-    Nothing is lost either way. Several games go into one .piquet or .jsonl file; a .json file holds one. What is no
-    record is told and left out, and the exit status is then 2.
+    Nothing is lost either way. One .piquet or .jsonl file can hold several games, a .json file only one. What is not
+    a record is reported and left out, and the exit status is then 2.
     """
     from piquet_records.notation.letters import Style
 
@@ -63,7 +64,7 @@ def convert(
 
 
 def _by_file(paths: list[str]) -> "Iterator[tuple[str, str, Iterator[GameEntry | RecordFault]]]":
-    """Yield each file with its name under the path that was asked for, and what was found in it."""
+    """Yield each file, its name within the given path, and its entries."""
     from piquet_records.record.reading import entries
 
     for path in paths:
@@ -72,7 +73,7 @@ def _by_file(paths: list[str]) -> "Iterator[tuple[str, str, Iterator[GameEntry |
 
 
 def _games(found: "Iterator[GameEntry | RecordFault]") -> "Iterator[Game | None]":
-    """Yield the games; None in the place of what is no record, which is told."""
+    """Yield the games. Print the faults of what is not a record, and yield None in its place."""
     from piquet_records.record.reading import RecordFault
 
     for entry in found:
@@ -84,7 +85,7 @@ def _games(found: "Iterator[GameEntry | RecordFault]") -> "Iterator[Game | None]
 
 
 def _form_of(name: str) -> Form | None:
-    """Return the form that the name of a file asks for; None where it asks for none."""
+    """Return the form for the ending of a file's name; None if the ending is another."""
     bare = name.lower().removesuffix(".gz").removesuffix(".zst")
     return next((form for ending, form in _ENDINGS.items() if bare.endswith(ending)), None)
 
@@ -115,7 +116,7 @@ def _write_beside(
 
 
 def _write(out: str, games: "list[Game]", form: Form, style: "Style") -> None:
-    """Write games to a file or standard output; nothing where there are none."""
+    """Write games to a file or standard output. Without games, write nothing."""
     import msgspec
 
     from piquet_records.files import open_to_write
