@@ -14,11 +14,11 @@ import pytest
 from typer.main import get_command
 
 from piquet_records import cli
+from piquet_records.bulk import judgements
 from piquet_records.cli import progress
 from piquet_records.cli.common import Lang
 from piquet_records.files import zstd
 from piquet_records.laws import LAW_NUMBERS, NUMBERED, page
-from piquet_records.report import build
 from piquet_records.report.sentences import codes
 
 ROOT = Path(__file__).parent.parent
@@ -212,8 +212,8 @@ def fail(*_arguments, **_options):
 
 
 def test_an_internal_error_is_one_line_and_stops_nothing(piquet, monkeypatch):
-    judge = build.judge
-    monkeypatch.setattr(build, "judge", lambda game, **options: fail() if game.id == "pic" else judge(game, **options))
+    judge = judgements.judge_by_deal
+    monkeypatch.setattr(judgements, "judge_by_deal", lambda *of: fail() if of[0].id == "pic" else judge(*of))
     status, out, err = piquet("validate", PIC, DENIED)
     assert status == 3
     assert out.endswith("1 record, 1 deal: clean 0, settled 0, violations 1, invalid 0\n")

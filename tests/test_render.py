@@ -12,7 +12,7 @@ import pytest
 
 import piquet_records as piquet
 from piquet_records import render
-from piquet_records.bulk.judgements import judgement
+from piquet_records.bulk.judgements import judgements
 from piquet_records.record import steps
 from piquet_records.record.game import Fault, Game, to_json
 from piquet_records.record.reading import Document, RecordFault
@@ -59,6 +59,12 @@ def game(document=REVOKE):
 def lines(text):
     """Return the lines of a page with single spaces between words."""
     return [" ".join(line.split()) for line in text.splitlines()]
+
+
+def judgement(part, lang):
+    """Return the judgement on one document or fault."""
+    (found,) = judgements([part], lang=lang)
+    return found
 
 
 def judged(document, file="game.json", line=1):

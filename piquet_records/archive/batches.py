@@ -12,7 +12,7 @@ from msgspec import Struct
 from piquet_records.archive.regular_arrays import regular_arrays
 from piquet_records.archive.regular_columns import regular_tables
 from piquet_records.archive.rows import Columns, TableRows
-from piquet_records.bulk.judgements import judged_in_bulk
+from piquet_records.bulk.games import judged_in_bulk
 from piquet_records.errors import UnknownRulesError
 from piquet_records.record.game import Fault
 from piquet_records.record.reading import Document, Entry, GameEntry, RecordFault

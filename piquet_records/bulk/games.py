@@ -17,6 +17,15 @@ from piquet_records.bulk.columns import gather
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Seat
 from piquet_records.record.consistency import known_rules
 from piquet_records.record.game import DEFAULT_RULES, Deal, Game, sha256
+from piquet_records.record.reading import (
+    Document,
+    Entry,
+    GameEntry,
+    RecordFault,
+    decode_by_types,
+    entry,
+    has_doubled_key,
+)
 from piquet_records.report.build import TOOL, judge
 from piquet_records.report.model import DealReport, RecordRef, Report, RoleBreakdowns, WrittenScore
 from piquet_records.rules.parameters import Profile, Rules, agreed, profile
@@ -244,3 +253,35 @@ def _packets(unsaid: Sequence[bool], number: int) -> tuple[bool, bool, bool]:
     """Tell of a deal what the law on the number of cards given hangs on: where that number is not written."""
     own = unsaid[number % 2 : number : 2]
     return unsaid[number], any(own), all(own)
+
+
+class InBulk(NamedTuple):
+    """A batch of documents, with what the bulk path says of it."""
+
+    found: list[tuple[Entry, RegularGame | None]]
+    """Each document in order; where the bulk path did not judge it, that is left to the step-by-step judge."""
+    batches: list[RegularBatch]
+    """The same by columns; a game's place is that of its document."""
+
+
+def judged_in_bulk(documents: Sequence[Document | RecordFault]) -> InBulk:
+    """Decode a batch, and judge in bulk what can be judged so.
+
+    The bulk path looks at the cards and fields that it takes by itself, so only what it leaves is decoded in full.
+    """
+    games = {
+        place: game
+        for place, document in enumerate(documents)
+        if isinstance(document, Document) and (game := decode_by_types(document.raw)) is not None
+    }
+    batches = regular_batches(games)
+    regular = {place: game for batch in batches for place, game in batch.games.items()}
+    return InBulk([_found(document, regular.get(place)) for place, document in enumerate(documents)], batches)
+
+
+def _found(document: Document | RecordFault, regular: RegularGame | None) -> tuple[Entry, RegularGame | None]:
+    if isinstance(document, RecordFault):
+        return document, None
+    if regular is not None and not has_doubled_key(document.raw, regular.game):
+        return GameEntry(document.file, document.line, document.raw, regular.game), regular
+    return entry(document), None

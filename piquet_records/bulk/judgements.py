@@ -1,31 +1,22 @@
-"""Documents become judgements, in the order they come: in bulk where that can be done, else step by step.
+"""Documents become judgements, in the order they were read: regular games in bulk, the others step by step.
 
 One bad record, or one on which the program itself fails, never stops the others.
 """
 
 import traceback
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from piquet_records.bulk.processes import Documents, in_batches
-from piquet_records.record.reading import (
-    Document,
-    Entry,
-    GameEntry,
-    RecordFault,
-    decode_by_types,
-    entry,
-    has_doubled_key,
-)
+from piquet_records.bulk.chunks import Chunk, Documents, by_position, in_chunks
+from piquet_records.bulk.deal_by_deal import judge_by_deal
+from piquet_records.bulk.regular import RegularGame, RegularGames
+from piquet_records.bulk.reports import regular_report, report_in_parts
+from piquet_records.record.reading import Document, Part, RecordFault, entry
 from piquet_records.report.build import validate
 from piquet_records.report.model import Report, Verdict
-
-if TYPE_CHECKING:
-    from piquet_records.bulk.games import RegularBatch, RegularGame
 
 _decode_report: Final = msgspec.json.Decoder(Report).decode
 
@@ -38,11 +29,11 @@ class Judgement(Struct, frozen=True):
     verdict: Verdict
     deals: int
     encoded: bytes | None
-    """The report as JSON; left out for a clean game where only others were asked for."""
+    """The report as JSON; left out for a clean game if only the reports of others were asked for."""
 
     @property
     def report(self) -> Report | None:
-        """The report, where it was asked for."""
+        """The report, if it was asked for."""
         return None if self.encoded is None else _decode_report(self.encoded)
 
 
@@ -57,100 +48,74 @@ class Failure(Struct, frozen=True):
     """Where in the program, in many lines."""
 
 
-def judgement(document: Document | RecordFault, lang: str, *, every: bool = True) -> Judgement | Failure:
-    """Judge one document; ``every`` asks for the report of a clean game too."""
-    try:
-        source = entry(document) if isinstance(document, Document) else document
-    except Exception as error:
-        return _failure(document, error)
-    return judgement_on(source, lang, every=every)
-
-
-def judgement_on(source: Entry, lang: str, *, every: bool = True) -> Judgement | Failure:
-    """Judge what one document was found to hold."""
-    try:
-        found = source if isinstance(source, RecordFault) else source.game
-        report = validate(found, file=source.file, line=source.line, lang=lang)
-    except Exception as error:
-        return _failure(source, error)
-    wanted = every or report.verdict != "clean"
-    return Judgement(source.file, source.line, report.verdict, len(report.deals), report.to_json() if wanted else None)
-
-
-def _failure(place: Document | Entry, error: Exception) -> Failure:
-    told = f"{type(error).__name__}: {error}".splitlines()[0]
-    return Failure(place.file, place.line, told, traceback.format_exc())
-
-
-FEW: Final = 200
-"""So many documents are judged one by one; for more it pays to load what judges in bulk."""
-
-
 def judgements(
-    documents: Iterable[Document | RecordFault], *, lang: str = "en", every: bool = True, jobs: int | None = None
+    parts: Iterable[Part], *, lang: str = "en", every: bool = True, jobs: int | None = None
 ) -> Iterator[Judgement | Failure]:
-    """Judge documents in order; ``every`` asks for the reports of clean games too.
+    """Judge what was read, and yield a judgement on each document in order.
 
-    ``jobs`` is how many processes judge; by default as many as there are cores.
+    ``every`` asks for the reports of clean games too. ``jobs`` is the number of threads, and that of processes, by
+    default the number of cores.
     """
-    stream = iter(documents)
-    few = list(islice(stream, FEW))
-    if len(few) < FEW:
-        yield from (judgement(document, lang, every=every) for document in few)
-        return
-    for found in in_batches(chain(few, stream), _Judge(lang, every=every), jobs=jobs):
+    for found in in_chunks(parts, _JudgeDocuments(lang, every=every), jobs=jobs):
         yield from found
 
 
-class _Judge:
-    """What a process does with a batch; a class, so that it can be sent to one."""
+class _JudgeDocuments:
+    """Makes judgements of a chunk; a class and not a closure, so that it can be sent to another process."""
 
     def __init__(self, lang: str, *, every: bool) -> None:
         self.lang = lang
         self.every = every
 
-    def __call__(self, batch: Documents) -> list[Judgement | Failure]:
+    @property
+    def canonical(self) -> bool:
+        """Whether the SHA-256 of regular games is wanted: it stands in their reports."""
+        return self.every
+
+    def judge(self, documents: Documents) -> list[Judgement | Failure]:
+        """Return the judgements on some documents."""
+        finder = RegularGames(canonical=True)
+        return [self._judgement(document, finder) for document in documents]
+
+    def combine(
+        self, chunk: Chunk, judged: list[tuple[list[int], list[Judgement | Failure]]]
+    ) -> Iterator[Judgement | Failure]:
+        """Yield the judgements of a chunk in order."""
+        for position, judgement in enumerate(by_position(chunk.documents, judged)):
+            yield judgement or self._regular(chunk, chunk.regular[position])
+
+    def _regular(self, chunk: Chunk, game: RegularGame) -> Judgement | Failure:
+        """Return the judgement on a regular game."""
+        assert chunk.block is not None  # noqa: S101 - narrows the types; regular games were found in lines
+        assert chunk.finder is not None  # noqa: S101
+        file, line = chunk.block.file, chunk.block.first_line + game.row.line
+        if not self.every:
+            return Judgement(file, line, "clean", game.row.deals, None)
         try:
-            return [self._judgement(source, regular) for source, regular in judged_in_bulk(batch).found]
-        except Exception:
-            return [judgement(document, self.lang, every=self.every) for document in batch]
+            report = regular_report(game, chunk.finder.workspace, file, line)
+            return Judgement(file, line, "clean", game.row.deals, report.to_json())
+        except Exception as error:
+            return _failure(file, line, error)
 
-    def _judgement(self, source: Entry, regular: "RegularGame | None") -> Judgement | Failure:
-        if regular is None:
-            return judgement_on(source, self.lang, every=self.every)
-        encoded = regular.report(source.file, source.line).to_json() if self.every else None
-        return Judgement(source.file, source.line, "clean", len(regular.points), encoded)
+    def _judgement(self, document: Document | RecordFault, finder: RegularGames) -> Judgement | Failure:
+        try:
+            report = self._report(document, finder)
+        except Exception as error:
+            return _failure(document.file, document.line, error)
+        wanted = self.every or report.verdict != "clean"
+        encoded = report.to_json() if wanted else None
+        return Judgement(document.file, document.line, report.verdict, len(report.deals), encoded)
 
-
-class InBulk(NamedTuple):
-    """A batch of documents, with what the bulk path says of it."""
-
-    found: "list[tuple[Entry, RegularGame | None]]"
-    """Each document in order; where the bulk path did not judge it, that is left to the step-by-step judge."""
-    batches: "list[RegularBatch]"
-    """The same by columns; a game's place is that of its document."""
-
-
-def judged_in_bulk(documents: Sequence[Document | RecordFault]) -> InBulk:
-    """Decode a batch, and judge in bulk what can be judged so.
-
-    The bulk path looks at the cards and fields that it takes by itself, so only what it leaves is decoded in full.
-    """
-    from piquet_records.bulk.games import regular_batches
-
-    games = {
-        place: game
-        for place, document in enumerate(documents)
-        if isinstance(document, Document) and (game := decode_by_types(document.raw)) is not None
-    }
-    batches = regular_batches(games)
-    regular = {place: game for batch in batches for place, game in batch.games.items()}
-    return InBulk([_found(document, regular.get(place)) for place, document in enumerate(documents)], batches)
+    def _report(self, document: Document | RecordFault, finder: RegularGames) -> Report:
+        source = entry(document) if isinstance(document, Document) else document
+        if isinstance(source, RecordFault):
+            return validate(source, file=source.file, line=source.line, lang=self.lang)
+        found = judge_by_deal(source.game, finder)
+        if isinstance(found, RegularGame):
+            return regular_report(found, finder.workspace, source.file, source.line)
+        return report_in_parts(found, source.file, source.line, self.lang)
 
 
-def _found(document: Document | RecordFault, regular: "RegularGame | None") -> "tuple[Entry, RegularGame | None]":
-    if isinstance(document, RecordFault):
-        return document, None
-    if regular is not None and not has_doubled_key(document.raw, regular.game):
-        return GameEntry(document.file, document.line, document.raw, regular.game), regular
-    return entry(document), None
+def _failure(file: str, line: int, error: Exception) -> Failure:
+    what = f"{type(error).__name__}: {error}".splitlines()[0]
+    return Failure(file, line, what, traceback.format_exc())

@@ -10,10 +10,10 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, Struct
 
-from piquet_records.bulk.recogniser import GameRow, Workspace, parameters
-from piquet_records.bulk.regular_deal import regular_deal
+from piquet_records.bulk.recogniser import AVAILABLE, GameRow, Workspace, parameters
+from piquet_records.bulk.regular_deal import RegularDeal, regular_deal
 from piquet_records.record.consistency import is_consistent
-from piquet_records.record.game import DEFAULT_RULES, Header, canonical
+from piquet_records.record.game import DEFAULT_RULES, Game, Header, canonical, to_json
 from piquet_records.record.reading import has_doubled_key
 from piquet_records.rules.parameters import Rules, agreed, profile
 from piquet_records.ruling.written_vs_computed import compare_result
@@ -73,10 +73,30 @@ class RegularGames:
         for row in self.workspace.rows(text, expected, canonical=self._canonical):
             yield row, self._game(text, row, expected) if row.framed else None
 
+    def of_game(self, game: Game) -> RegularGame | list[RegularDeal]:
+        """Return a game as a regular one, or its deals, of which some may be regular; an empty list if none is known.
+
+        Whatever its document looked like, the game is looked at as the format writes it. Raises UnknownRulesError if
+        it names a rules profile that is not shipped.
+        """
+        named, rules = _rules_of(game)
+        wanted = parameters(rules) if AVAILABLE else None
+        if wanted is None:
+            return []
+        text = to_json(game)
+        (row,) = self.workspace.rows(text, wanted, canonical=self._canonical)
+        header = _header(text, row) if row.framed else None
+        if header is None:
+            return []
+        regular = self._regular(text, row, header, named, rules)
+        if regular is not None:
+            return regular
+        return [regular_deal(self.workspace, row.first_deal + number, rules) for number in range(row.deals)]
+
     def _game(self, text: bytes, row: GameRow, expected: bytes) -> RegularGame | None:
         """Return the game of a line if it is regular; the line is recognised again if its rules are not as expected."""
-        header = _header(text[row.start : row.deals_start] + text[row.deals_end : row.end])
-        if header is None or header.steps is not UNSET:
+        header = _header(text, row)
+        if header is None:
             return None
         named, rules = _rules_of(header)
         wanted = parameters(rules)
@@ -85,7 +105,13 @@ class RegularGames:
         if wanted != expected:
             self._rules = rules
             row = self.workspace.again(row, wanted, canonical=self._canonical)
-        result = self._result(row, header, rules) if row.regular else None
+        return self._regular(text, row, header, named, rules)
+
+    def _regular(self, text: bytes, row: GameRow, header: Header, named: str, rules: Rules) -> RegularGame | None:
+        """Return a game that was recognised under its own rules, if it is regular."""
+        if not row.regular or header.steps is not UNSET:
+            return None
+        result = self._result(row, header, rules)
         if result is None:
             return None
         return RegularGame(text, row, header, named, rules, result, self._sha256(row, header))
@@ -100,11 +126,9 @@ class RegularGames:
         tally = GameTally(rules)
         tally.totals = {"A": row.earlier_a, "B": row.earlier_b}
         tally.deals = row.deals - 1
-        last = regular_deal(self.workspace, row.first_deal + row.deals - 1)
+        last = regular_deal(self.workspace, row.first_deal + row.deals - 1, rules)
         both_reach = target is not None and min(row.total_a, row.total_b) >= target
-        tally.add(last.score(rules) if both_reach else last.totals_only(), last.seats, void=False)
-        if header.result is UNSET:
-            return tally.result()
+        tally.add(last.score() if both_reach else last.totals_only(), last.seats, void=False)
         result, disagreement = compare_result(header.result, tally.result())
         return None if disagreement else result
 
@@ -119,15 +143,16 @@ class RegularGames:
         return digest.hexdigest()
 
 
-def _header(text: bytes) -> Header | None:
-    """Return what a record holds beside its deals, if that is as a record must be."""
+def _header(text: bytes, row: GameRow) -> Header | None:
+    """Return what a line holds beside its deals, if that is as a record must be."""
+    around = text[row.start : row.deals_start] + text[row.deals_end : row.end]
     try:
-        header = _decode(text)
+        header = _decode(around)
     except (msgspec.MsgspecError, RecursionError):
         return None
-    return header if is_consistent(header) and not has_doubled_key(text, header) else None
+    return header if is_consistent(header) and not has_doubled_key(around, header) else None
 
 
-def _rules_of(header: Header) -> tuple[str, Rules]:
-    named = profile(DEFAULT_RULES if header.rules is UNSET else header.rules)
-    return named.name, agreed(named.rules, header.conventions, header.target)
+def _rules_of(game: Game) -> tuple[str, Rules]:
+    named = profile(DEFAULT_RULES if game.rules is UNSET else game.rules)
+    return named.name, agreed(named.rules, game.conventions, game.target)

@@ -28,6 +28,8 @@ class RegularDeal(Struct, frozen=True):
     """The row, flat: see ``DEAL_FIELDS``."""
     values_written: bool
     """Whether each call of a point has its pips written."""
+    rules: Rules
+    """The rules under which it was recognised."""
 
     @property
     def regular(self) -> bool:
@@ -82,11 +84,11 @@ class RegularDeal(Struct, frozen=True):
             self.values_written,
         )
 
-    def score(self, rules: Rules) -> Score:
+    def score(self) -> Score:
         """Return the score that the judge would give the deal, with its gains in the order of points."""
         elder, younger = (self._breakdown(role) for role in ROLES)
         won = self._number("won").bit_count()
-        return Score(elder, younger, tuple(self._gains(rules)), complete=True, tricks=(won, TRICKS - won))
+        return Score(elder, younger, tuple(self._gains()), complete=True, tricks=(won, TRICKS - won))
 
     def totals_only(self) -> Score:
         """Return a score whose gains are just the totals: enough where the order of points decides nothing."""
@@ -103,26 +105,26 @@ class RegularDeal(Struct, frozen=True):
         points = dict(zip(Breakdown.__struct_fields__, self._points(place), strict=False))
         return Breakdown(**points, total=self.totals[place])
 
-    def _gains(self, rules: Rules) -> Iterator[Gain]:
+    def _gains(self) -> Iterator[Gain]:
         """Yield the gains in the order of points; a bonus comes right after the thirtieth point."""
         bonus = [self._points(place)[_REPIQUE] + self._points(place)[_PIQUE] for place in range(2)]
         made = [0, 0]
-        for place, points, stage in self._plain_gains(rules):
+        for place, points, stage in self._plain_gains():
             if not points:
                 continue
             yield Gain(ROLES[place], points, stage, 0)
-            if stage is not Stage.CARTE_BLANCHE or rules.blanche_counts_toward:
+            if stage is not Stage.CARTE_BLANCHE or self.rules.blanche_counts_toward:
                 made[place] += points
             if bonus[place] and made[place] >= THIRTY:
                 yield Gain(ROLES[place], bonus[place], stage, 0)
                 bonus[place] = 0
 
-    def _plain_gains(self, rules: Rules) -> Iterator[tuple[int, int, Stage]]:
+    def _plain_gains(self) -> Iterator[tuple[int, int, Stage]]:
         """Yield who makes how many points, the elder being 0, in the order of points and without a bonus."""
         for entry, stage in enumerate((Stage.CARTE_BLANCHE, Stage.POINT, Stage.SEQUENCES, Stage.SETS)):
             for place in range(2):
                 yield place, self._points(place)[entry], stage
-        least = lowest_scoring_rank(rules)
+        least = lowest_scoring_rank(self.rules)
         led, won, play = self._number("led"), self._number("won"), self._numbers("play")
         for trick in range(TRICKS):
             leader, winner = (0 if bits >> trick & 1 else 1 for bits in (led, won))
@@ -146,7 +148,7 @@ class RegularDeal(Struct, frozen=True):
         return self.fields[PLACES[name]]
 
 
-def regular_deal(workspace: Workspace, row: int) -> RegularDeal:
-    """Return the regular deal that is a row of a workspace."""
+def regular_deal(workspace: Workspace, row: int, rules: Rules) -> RegularDeal:
+    """Return the deal that is a row of a workspace, recognised under these rules."""
     points = [fields for fields in workspace.calls_of(row) if fields[WHAT] == CATEGORIES.index("point")]
-    return RegularDeal(workspace.deal(row), all(fields[SECOND] >= 0 for fields in points))
+    return RegularDeal(workspace.deal(row), all(fields[SECOND] >= 0 for fields in points), rules)

@@ -41,15 +41,16 @@ def validate(
     or settled, 1 if one has an open violation, 2 if an input is not a valid record, 3 after an internal error. If
     findings are left out, the status depends on those that are kept.
     """
+    from piquet_records.bulk.chunks import BLOCK_SIZE
     from piquet_records.bulk.judgements import judgements
-    from piquet_records.record.reading import documents
+    from piquet_records.record.reading import parts
     from piquet_records.render.findings_list import LISTS
 
     _check_codes([*(select or ()), *(ignore or ())])
-    inputs = with_progress(chain.from_iterable(map(documents, paths)))
+    inputs = chain.from_iterable(parts(path, BLOCK_SIZE) for path in paths)
     every = form == "json"
     exit_status = _ExitStatus(debug=debug)
-    judged = exit_status.without_failures(judgements(inputs, lang=lang, every=every, jobs=jobs))
+    judged = exit_status.without_failures(with_progress(judgements(inputs, lang=lang, every=every, jobs=jobs)))
     if select or ignore:
         judged = _with_chosen_findings(judged, select or [], ignore or [])
     for line in LISTS[form](exit_status.counted(judged), lang):

@@ -74,7 +74,7 @@ def _deal_is_consistent(deal: Deal, texts: Texts) -> bool:
     played = [entry for entry in deal.play or () if not isinstance(entry, str)]
     return (
         all(_step_is_consistent(step, texts) for step in played)
-        and (_has_cards(deal) or _is_redealt(deal))
+        and (_has_cards(deal) or is_redealt(deal))
         and (deal.x is UNSET or not too_deep(deal.x))
     )
 
@@ -90,7 +90,8 @@ def _has_both(hands: Hands) -> bool:
     return hands.elder is not UNSET and hands.younger is not UNSET
 
 
-def _is_redealt(deal: Deal) -> bool:
+def is_redealt(deal: Deal) -> bool:
+    """Return whether a ``redeal`` is written in a deal."""
     lists = (deal.dealing, deal.exchange, deal.declarations, deal.play)
     return any(type(step) is Redeal for steps in lists for step in steps or ())
 

@@ -5,10 +5,11 @@ A bad file or record does not stop the others. ``explain.py`` puts faults into w
 
 import glob
 import gzip
+import io
 import os
 from collections.abc import Iterable, Iterator
 from itertools import chain, dropwhile, islice
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, cast
 
 import msgspec
 from msgspec import Struct
@@ -27,6 +28,8 @@ STANDARD_INPUT: Final = "<stdin>"
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The longest record that is read, in bytes; a game of ten thousand deals has half of it."""
 
+_AT_ONCE: Final = 64 * 1024
+"""Bytes that are read at a time at least."""
 _TOO_LONG: Final = f"longer than {MAX_BYTES // 1024 // 1024} MiB, the most that is read; a record holds one game"
 _UNEXPLAINED: Final = "this is not a record, but the schema does not say why; please report this fault of the program"
 _decode: Final = msgspec.json.Decoder(Game).decode
@@ -42,6 +45,25 @@ class Document(Struct, frozen=True):
     raw: bytes
     first_line: int
     """The line of the file on which the document's text begins, for faults of syntax."""
+
+
+class LineBlock(Struct, frozen=True):
+    """Some whole lines of a file that has one game on each line."""
+
+    file: str
+    first_line: int
+    """The number of the first line in the file."""
+    text: bytes
+
+    def document(self, start: int, end: int, line: int) -> Document:
+        """Return the document at a place in the text; ``line`` counts from 0 at the first line."""
+        return Document(self.file, self.first_line + line, self.text[start:end], self.first_line + line)
+
+    def documents(self) -> Iterator[Document]:
+        """Yield the documents of the lines; blank lines are passed over."""
+        for line, text in enumerate(self.text.split(b"\n"), start=self.first_line):
+            if raw := text.strip():
+                yield Document(self.file, line, raw, line)
 
 
 class GameEntry(Struct, frozen=True):
@@ -66,6 +88,8 @@ class RecordFault(Struct, frozen=True):
 Entry = GameEntry | RecordFault
 NumberedLine = tuple[int, bytes] | RecordFault
 """A line of a file with its number, or what is wrong with it."""
+Part = LineBlock | Document | RecordFault
+"""What a file is read as: blocks of lines, or one document, with what could not be read."""
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Game | RecordFault]:
@@ -86,15 +110,28 @@ def entries(path: str | os.PathLike[str]) -> Iterator[Entry]:
 
 def documents(path: str | os.PathLike[str]) -> Iterator[Document | RecordFault]:
     """Yield the documents at a path without decoding them."""
+    for part in parts(path, 1):
+        if isinstance(part, LineBlock):
+            yield from part.documents()
+        else:
+            yield part
+
+
+def parts(path: str | os.PathLike[str], block_size: int) -> Iterator[Part]:
+    """Yield what is at a path: files of one game a line in blocks of whole lines, other files as documents.
+
+    A block has ``block_size`` bytes or somewhat more, except the last one of a file. It has at least one line; with a
+    size of 1, lines are yielded as soon as they arrive.
+    """
     name = os.fspath(path)
     if name == "-":
-        yield from _stream_documents(STANDARD_INPUT, files.standard_input())
+        yield from _stream_parts(STANDARD_INPUT, files.standard_input(), block_size)
         return
     for file in _files(name):
         if isinstance(file, RecordFault):
             yield file
         else:
-            yield from _file_documents(file)
+            yield from _file_parts(file, block_size)
 
 
 def entry(document: Document) -> Entry:
@@ -167,48 +204,74 @@ def _folder_files(folder: str) -> Iterator[str | RecordFault]:
         yield _whole_fault(folder, f"found no record in this folder; searched for {', '.join(endings)}")
 
 
-def _file_documents(file: str) -> Iterator[Document | RecordFault]:
+def _file_parts(file: str, block_size: int) -> Iterator[Part]:
     try:
         stream = files.open_to_read(file)
     except OSError as error:
         yield _whole_fault(file, _damage(error))
         return
     with stream:
-        yield from _stream_documents(file, stream)
+        yield from _stream_parts(file, stream, block_size)
 
 
-def _stream_documents(file: str, stream: BinaryIO) -> Iterator[Document | RecordFault]:
-    lines = dropwhile(_is_blank, _lines(file, stream))
-    start = list(islice(lines, 2))
-    if not start:
+def _stream_parts(file: str, stream: BinaryIO, block_size: int) -> Iterator[Part]:
+    blocks = dropwhile(_is_blank, _blocks(file, stream, block_size))
+    begun, start = _first_lines(blocks)
+    if not begun:
         yield _whole_fault(file, "the file is empty; a record was expected")
     elif form := _other_format(file, start):
-        yield from form.documents(file, chain(start, lines))
-    elif not _kind_by_name(file) and any(b"\0" in line[1] for line in start if not isinstance(line, RecordFault)):
+        yield from form.documents(file, _numbered_lines(chain(begun, blocks)))
+    elif not _kind_by_name(file) and any(b"\0" in line for line in start):
         yield _whole_fault(file, "this is not a text file; a record was expected")
     elif _is_one_game_a_line(file, start):
-        yield from _documents_by_line(file, chain(start, lines))
+        yield from chain(begun, blocks)
     else:
-        yield from _one_document(file, chain(start, lines))
+        yield from _one_document(file, chain(begun, blocks))
 
 
-def _other_format(file: str, start: list[NumberedLine]) -> RecordFormat | None:
+def _other_format(file: str, start: list[bytes]) -> RecordFormat | None:
     """Return the format of a file that is not JSON, by its name or else by its first line; None if it is JSON."""
     first = start[0]
-    if _kind_by_name(file) or isinstance(first, RecordFault) or first[1].lstrip().startswith((b"{", b"[")):
+    if _kind_by_name(file) or not first or first.startswith((b"{", b"[")):
         return format_of_name(file)
-    return format_of_name(file) or format_of_start(first[1])
+    return format_of_name(file) or format_of_start(first)
 
 
-def _is_blank(line: NumberedLine) -> bool:
-    return not isinstance(line, RecordFault) and not line[1].strip()
+def _numbered_lines(blocks: Iterable[LineBlock | RecordFault]) -> Iterator[NumberedLine]:
+    for block in blocks:
+        if isinstance(block, LineBlock):
+            yield from enumerate(block.text.removesuffix(b"\n").split(b"\n"), start=block.first_line)
+        else:
+            yield block
 
 
-def _is_one_game_a_line(file: str, start: list[NumberedLine]) -> bool:
+def _is_blank(block: LineBlock | RecordFault) -> bool:
+    return isinstance(block, LineBlock) and not block.text.strip()
+
+
+def _first_lines(blocks: Iterator[LineBlock | RecordFault]) -> tuple[list[LineBlock | RecordFault], list[bytes]]:
+    """Take so many blocks that they have two lines of text, if there are; return the blocks and these lines.
+
+    A line that could not be read is empty.
+    """
+    begun: list[LineBlock | RecordFault] = []
+    lines: list[bytes] = []
+    for block in blocks:
+        begun.append(block)
+        if isinstance(block, LineBlock):
+            lines += islice((document.raw for document in block.documents()), 2)
+        else:
+            lines.append(b"")
+        if len(lines) >= 2:
+            break
+    return begun, lines[:2]
+
+
+def _is_one_game_a_line(file: str, start: list[bytes]) -> bool:
     """Return whether a file has one game on each line, by its name or else by its first two lines of text."""
     if kind := _kind_by_name(file):
         return kind == ".jsonl"
-    first, second = [*(b"" if isinstance(line, RecordFault) else line[1].strip() for line in start), b""][:2]
+    first, second = [*start, b""][:2]
     begins_document = first.startswith((b"{", b"[")) and not (first.startswith(b"{") and first.endswith(b"}"))
     return not begins_document or (second.startswith(b"{") and b'"format"' in second)
 
@@ -219,38 +282,68 @@ def _kind_by_name(file: str) -> str:
     return next((ending for ending in (".json", ".jsonl") if name.endswith(ending)), "")
 
 
-def _lines(file: str, stream: BinaryIO) -> Iterator[NumberedLine]:
-    number = 0
+def _blocks(file: str, stream: BinaryIO, size: int) -> Iterator[LineBlock | RecordFault]:
+    """Yield a stream in blocks of whole lines, and a fault for each line that is too long or cannot be read."""
+    line = 1
+    pieces = _pieces(stream, size)
+    text = b""
     try:
-        while line := stream.readline(MAX_BYTES + 1):
-            number += 1
-            if len(line) > MAX_BYTES:
-                yield RecordFault(file, number, (Fault("", _TOO_LONG),))
-                while line and not line.endswith(b"\n"):
-                    line = stream.readline(MAX_BYTES)
-            else:
-                yield number, line.removeprefix(BOM) if number == 1 else line
+        for piece in pieces:
+            text += piece.removeprefix(BOM) if line == 1 and not text else piece
+            if not _ends_within(text):
+                yield RecordFault(file, line, (Fault("", _TOO_LONG),))
+                text = _after_line(text, pieces)
+                line += 1
+            end = text.rfind(b"\n") + 1
+            if end:
+                yield LineBlock(file, line, text[:end])
+                line += text.count(b"\n", 0, end)
+                text = text[end:]
     except files.DATA_ERRORS as error:
-        yield RecordFault(file, number + 1, (Fault("", _damage(error)),))
+        yield RecordFault(file, line, (Fault("", _damage(error)),))
+    else:
+        if text:
+            yield LineBlock(file, line, text)
 
 
-def _documents_by_line(file: str, lines: Iterable[NumberedLine]) -> Iterator[Document | RecordFault]:
-    for line in lines:
-        if isinstance(line, RecordFault):
-            yield line
-        elif text := line[1].strip():
-            yield Document(file, line[0], text, line[0])
+def _pieces(stream: BinaryIO, size: int) -> Iterator[bytes]:
+    """Yield what can be read, in pieces of ``size`` bytes or more; what was read before an error comes before it."""
+    gathered: list[bytes] = []
+    length = 0
+    try:
+        while piece := cast("io.BufferedIOBase", stream).read1(max(size, _AT_ONCE)):
+            gathered.append(piece)
+            length += len(piece)
+            if length >= size:
+                yield b"".join(gathered)
+                gathered, length = [], 0
+    except files.DATA_ERRORS:
+        yield b"".join(gathered)
+        raise
+    yield b"".join(gathered)
 
 
-def _one_document(file: str, lines: Iterable[NumberedLine]) -> Iterator[Document | RecordFault]:
+def _ends_within(text: bytes) -> bool:
+    """Return whether the first line of a text may end within ``MAX_BYTES``."""
+    return len(text) <= MAX_BYTES or b"\n" in text[:MAX_BYTES]
+
+
+def _after_line(text: bytes, pieces: Iterator[bytes]) -> bytes:
+    """Pass over the rest of a line, and return what was read after it."""
+    while b"\n" not in text:
+        text = next(pieces, b"\n")
+    return text[text.index(b"\n") + 1 :]
+
+
+def _one_document(file: str, blocks: Iterable[LineBlock | RecordFault]) -> Iterator[Document | RecordFault]:
     text = bytearray()
     first = 0
-    for line in lines:
-        if isinstance(line, RecordFault):
-            yield line
+    for block in blocks:
+        if isinstance(block, RecordFault):
+            yield block
             return
-        first = first or line[0]
-        text += line[1]
+        first = first or block.first_line
+        text += block.text
         if len(text) > MAX_BYTES:
             yield _whole_fault(file, _TOO_LONG)
             return

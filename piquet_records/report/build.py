@@ -1,5 +1,6 @@
 """A judged game becomes a report in a language; a document that is no record becomes a report of its errors."""
 
+from collections.abc import Iterable
 from importlib.metadata import version
 
 import msgspec
@@ -48,10 +49,21 @@ def judge(game: Game, *, file: str | None = None, line: int | None = None, lang:
     return build_report(judge_game(game), file=file, line=line, lang=lang)
 
 
-def build_report(judged: JudgedGame, *, file: str | None = None, line: int | None = None, lang: str = "en") -> Report:
-    """Return the report on a judged game; ``file`` and ``line`` say where its record was read."""
+def build_report(
+    judged: JudgedGame,
+    *,
+    file: str | None = None,
+    line: int | None = None,
+    lang: str = "en",
+    regular: Iterable[DealReport] = (),
+) -> Report:
+    """Return the report on a judged game; ``file`` and ``line`` say where its record was read.
+
+    ``regular`` has the reports on those deals of the game that were known to be regular, and not judged.
+    """
     game = judged.game
-    deals = tuple([_deal_report(deal, judged.disagreement, lang) for deal in judged.deals])
+    reports = [*regular, *(_deal_report(deal, judged.disagreement, lang) for deal in judged.deals)]
+    deals = tuple(sorted(reports, key=lambda report: report.deal))
     conventions = game.conventions.given() if isinstance(game.conventions, Overrides) else {}
     return Report(
         tool=TOOL,

@@ -7,7 +7,7 @@ by a ``check_scored``, and a record that breaks off in the middle of the play, n
 Knows no law by number.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 
@@ -27,42 +27,47 @@ from piquet_records.scoring.timeline import running_counts
 from piquet_records.trace.walk import replay_deal
 
 
-def judge_game(game: Game, profile_name: str | None = None) -> JudgedGame:
+def judge_game(game: Game, profile_name: str | None = None, regular: Mapping[int, Score] | None = None) -> JudgedGame:
     """Return the game with its deals judged in order and its result compared with the written one.
 
     ``profile_name`` is the rules profile to judge under, with or without a version; by default the one that the
-    record names. Raises UnknownRulesError if no profile of that name is shipped.
+    record names. ``regular`` has the scores of deals, by number, that are known to be lawful and complete; they are
+    counted in the game and not judged, unless the game was over before them. Raises UnknownRulesError if no profile of
+    that name is shipped.
     """
     named = profile(profile_name or (DEFAULT_RULES if game.rules is UNSET else game.rules))
     rules = agreed(named.rules, game.conventions, game.target)
     tally = GameTally(rules)
+    known = regular or {}
+    earlier: tuple[EarlierDeal, ...] = ()
     deals = []
-    for case in _cases(game, rules):
+    for number, deal in enumerate(game.deals, start=1):
+        if number in known and not tally.over:
+            tally.add(known[number], deal.seats, void=False)
+            earlier = (*earlier, EarlierDeal(deal, void=False))
+            continue
+        case = _case(game, rules, number, earlier)
         judged = _judge_deal(case, game, tally)
         _add_to_tally(tally, judged)
         deals.append(judged)
+        earlier = (*earlier, EarlierDeal(deal, void=bool(case.trace.events_of(Redeal))))
     result, disagreement = written_vs_computed.compare_result(game.result, tally.result())
     return JudgedGame(game, rules, named.name, tuple(deals), result, disagreement)
 
 
-def _cases(game: Game, rules: Rules) -> Iterator[Case]:
-    """Yield each deal as the laws see it: what happened in it, and what they may know of the rest of the game."""
+def _case(game: Game, rules: Rules, number: int, earlier: tuple[EarlierDeal, ...]) -> Case:
+    """Return a deal as the laws see it: what happened in it, and what they may know of the rest of the game."""
     last = len(game.deals)
     events = tuple([GameEvent(step, index, min(step.deal, last)) for index, step in enumerate(game.steps or ())])
-    ended = game.result.ended if game.result is not UNSET and game.result.ended is not UNSET else None
-    earlier: tuple[EarlierDeal, ...] = ()
-    for number, deal in enumerate(game.deals, start=1):
-        trace = replay_deal(deal)
-        yield Case(
-            trace=trace,
-            rules=rules,
-            number=number,
-            earlier=earlier,
-            game_events=events,
-            ended=ended,
-            is_last_deal=number == last,
-        )
-        earlier = (*earlier, EarlierDeal(deal, void=bool(trace.events_of(Redeal))))
+    return Case(
+        trace=replay_deal(game.deals[number - 1]),
+        rules=rules,
+        number=number,
+        earlier=earlier,
+        game_events=events,
+        ended=game.result.ended if game.result is not UNSET and game.result.ended is not UNSET else None,
+        is_last_deal=number == last,
+    )
 
 
 def _judge_deal(case: Case, game: Game, tally: GameTally) -> JudgedDeal:

@@ -64,6 +64,7 @@ class JudgedGame(Struct, frozen=True):
     profile: str
     """The profile's name with its version, such as ``classic@1``."""
     deals: tuple[JudgedDeal, ...]
+    """The deals that were judged: all of them, unless some were known to be regular."""
     result: GameResult
     disagreement: Finding | None
     """The finding that the written result differs from the computed one."""

@@ -34,7 +34,7 @@ def _agree(finder: RegularGames, regular: RegularGame, line: bytes) -> None:
     assert report.rules == regular.profile, line
     assert len(report.deals) == regular.row.deals, line
     for number, deal in enumerate(report.deals):
-        row = regular_deal(finder.workspace, regular.row.first_deal + number)
+        row = regular_deal(finder.workspace, regular.row.first_deal + number, regular.rules)
         assert not deal.findings, line
         assert (deal.outcome, deal.after_end, deal.assumed) == ("played", False, False), line
         assert deal.score is not None, line
