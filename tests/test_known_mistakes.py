@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from piquet_records.cards import holdings
 from piquet_records.cards.holdings import SequenceHolding, SetHolding
@@ -59,9 +60,8 @@ def scored(elder: str, younger: str, first: str | None = None, calls: Sequence[d
     hands = cards(elder), cards(younger)
     assert len({*hands[0], *hands[1]}) == 24, "twelve cards each, none twice"
     held = {"elder": " ".join(hands[0]), "younger": " ".join(hands[1])}
-    record = {"dealer": "B", "held": held, "play": played(*hands, first)} | (
-        {"declarations": list(calls)} if calls else {}
-    )
+    record = {"dealer": "B", "held": held, "play": played(*hands, first)}
+    record |= {"declarations": list(calls)} if calls else {}
     deal = msgspec.convert(record, Deal)
     return score(replay_deal(deal), CLASSIC)
 
@@ -124,7 +124,7 @@ def a_losing_lead_can_make_the_pique() -> None:
 
 
 def neither_cards_nor_capot_make_a_pique() -> None:
-    """A point of four is all that is called; with twelve tricks that makes sixteen, and only the capot passes thirty."""
+    """Count a point of four and twelve tricks: sixteen; only the capot, which comes after the play, passes thirty."""
     found = scored("S AKQJ H AKQ D AKQ C AK", "S T987 H JT98 D JT9 C Q", calls=[POINT_OF_FOUR])
     assert (found.elder.point, found.elder.play, found.elder.capot) == (4, 12, 40)
     assert found.elder.pique == 0
@@ -220,7 +220,8 @@ def _any_points_block(gains: Any, rules: Any) -> Any:
 
 def _the_end_makes_a_pique(gains: Any, rules: Any) -> Any:
     """Add the forty of a capot before asking for a pique."""
-    return BONUS([*gains, Gain(ELDER, 40, Stage.PLAY, gains[-1].moment)], rules)
+    made = BONUS([*gains, Gain(ELDER, 40, Stage.PLAY, gains[-1].moment)], rules)
+    return made and replace(made, at=min(made.at, len(gains) - 1))
 
 
 SETS = holdings.sets
