@@ -173,6 +173,7 @@ DEALS = st.one_of(
     some({"dealer": SEATS, "hands": BOTH_HANDS, "talon": CARDS}, **BESIDE, held=BOTH_HANDS),
     some({"dealer": SEATS, "held": BOTH_HANDS}, **BESIDE, hands=BOTH_HANDS, talon=CARDS),
     void_deals(),
+    some({"dealer": SEATS, "points_only": st.just(True), "score": BESIDE["score"]}, packets=BESIDE["packets"], x=FREE),
 )
 AGREED = {
     "deals": st.integers(1, 99) | st.none(),
@@ -238,7 +239,19 @@ ODD_VALUES += ["1900-02-29", "2000-02-29", "0000", "1999-13", "classic@2", "\ud8
 ODD_VALUES += [[], {}, [1, 2], [None, None], {"act": "redeal", "by": "elder"}, {"act": "call"}, {"elder": "AS"}]
 FIELDS = ["act", "by", "what", "cards", "value", "top", "rank", "reply", "shown", "count", "card", "of", "suit", "x"]
 FIELDS += ["after_lead", "announced", "mixed", "to", "target", "deal", "elder", "younger", "hands", "talon", "held"]
-FIELDS += ["notes", "dealing", "exchange", "declarations", "play", "counts", "score", "dealer", "Act", "\ud800"]
+FIELDS += [
+    "notes",
+    "dealing",
+    "exchange",
+    "declarations",
+    "play",
+    "counts",
+    "score",
+    "points_only",
+    "dealer",
+    "Act",
+    "\ud800",
+]
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:

@@ -179,7 +179,27 @@ DEALS = {
     ),
     "no cards": (
         in_deal(held=None),
-        [("/deals/0", "A deal has `hands` and `talon`, or `held`, unless it ends by `redeal`; this one does not")],
+        [
+            (
+                "/deals/0",
+                (
+                    "A deal has `hands` and `talon`, or `held`, unless it ends by `redeal` or has `points_only`; "
+                    "this one does not"
+                ),
+            )
+        ],
+    ),
+    "points only, without points": (
+        in_deal(held=None, points_only=True),
+        [("/deals/0", "the field `score` is missing: a deal with `points_only` has a `score`")],
+    ),
+    "points only, with cards": (
+        in_deal(points_only=True, score={"elder": 1, "younger": 2}),
+        [("/deals/0/held", 'found {"elder": "AS", "younger": "KS"}; a deal with `points_only` has no cards')],
+    ),
+    "points only, which is not so": (
+        in_deal(held=None, points_only=False, score={"elder": 1, "younger": 2}),
+        [("/deals/0/points_only", "found false, expected true")],
     ),
     "one hand": (
         in_deal(held={"elder": "AS"}),

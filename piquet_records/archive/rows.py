@@ -184,7 +184,8 @@ def _deal_row(game: Game, walked: Trace, judged: DealReport) -> Row:
     for role in ROLES:
         row |= {f"{role}_{name}": value for name, value in _exchange_fields(walked, role).items()}
         row |= {f"{role}_{name}": value for name, value in _category_fields(walked, role).items()}
-    row |= _tricks_won(walked.standing_tricks[:TRICKS])
+    tricks = _tricks_won(walked.standing_tricks[:TRICKS])
+    row |= dict.fromkeys(tricks) if deal.points_only is True else tricks
     row |= _score_fields(judged)
     return row
 

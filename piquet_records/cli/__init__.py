@@ -18,6 +18,7 @@ from piquet_records.cli.new import new
 from piquet_records.cli.query import query, stats
 from piquet_records.cli.record import record
 from piquet_records.cli.schema import schema
+from piquet_records.cli.sheets import import_sheets
 from piquet_records.cli.simulate import simulate
 from piquet_records.cli.validate import validate
 
@@ -49,6 +50,7 @@ COMMANDS = (
 )
 for command in COMMANDS:
     app.command(cls=PiquetCommand)(with_debug(command))
+app.command("import", cls=PiquetCommand)(with_debug(import_sheets))  # a name that Python keeps for itself
 
 
 def _print_version(asked: bool) -> None:

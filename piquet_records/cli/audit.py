@@ -1,7 +1,7 @@
 """``piquet audit`` and ``piquet score``: one game in full, and its score sheet."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -48,13 +48,24 @@ def audit(
     raise typer.Exit(status)
 
 
-def score(file: File, only: Id = None, lang: Lang = "en") -> None:
+def score(
+    file: File,
+    form: Annotated[
+        Literal["text", "csv"], typer.Option("--format", help="csv writes the table that `piquet import` reads.")
+    ] = "text",
+    only: Id = None,
+    lang: Lang = "en",
+) -> None:
     """Print a game's score sheet.
 
     It has a row for each deal and player, a column for each kind of point, the totals and the winner. The points are
-    those that the laws give. The exit status is that of validate.
+    those that the laws give. As CSV it has a row for each deal that was not void, with the points of both players. The
+    exit status is that of validate.
     """
     from piquet_records.render.score_sheet import print_sheet
+
+    if form == "csv":
+        raise typer.Exit(_print_csv(file, only, lang))
 
     def show(judged: "JudgedGame", report: "Report") -> None:
         with captured_console() as console:
@@ -62,6 +73,17 @@ def score(file: File, only: Id = None, lang: Lang = "en") -> None:
             console.print()
 
     raise typer.Exit(_show_games(file, only, lang, show))
+
+
+def _print_csv(file: str, only: str | None, lang: str) -> int:
+    """Print the score sheets of a file as one table, and return the exit status."""
+    from piquet_records.notation.sheet_files import csv_lines
+    from piquet_records.render.score_csv import HEADING, score_rows
+
+    rows: list[list[Any]] = []
+    status = _show_games(file, only, lang, lambda judged, report: rows.extend(score_rows(judged.game, report)))
+    print(*csv_lines(HEADING, rows), sep="\n")
+    return status
 
 
 def _show_games(

@@ -53,13 +53,13 @@ def convert(
             _write_beside(file, under, [game for game in games if game], out, to or _other(file), style, written)
     else:
         files = _by_file(paths)
-        form = to or _form_of(out)
+        form = to or form_of(out)
         found: list[Game | None] = []
         for file, _, entries in files:
             form = form or _other(file)
             found += _games(entries)
         status = INVALID if None in found else 0
-        _write(out, [game for game in found if game], form or "piquet", style)
+        write_games_to(out, [game for game in found if game], form or "piquet", style)
     raise typer.Exit(status)
 
 
@@ -84,14 +84,14 @@ def _games(found: "Iterator[GameEntry | RecordFault]") -> "Iterator[Game | None]
             yield entry.game
 
 
-def _form_of(name: str) -> Form | None:
+def form_of(name: str) -> Form | None:
     """Return the form for the ending of a file's name; None if the ending is another."""
     bare = name.lower().removesuffix(".gz").removesuffix(".zst")
     return next((form for ending, form in _ENDINGS.items() if bare.endswith(ending)), None)
 
 
 def _other(file: str) -> Form:
-    return "json" if _form_of(file) == "piquet" else "piquet"
+    return "json" if form_of(file) == "piquet" else "piquet"
 
 
 def _write_beside(
@@ -112,10 +112,10 @@ def _write_beside(
         raise typer.BadParameter(message)
     written[target] = file
     os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
-    _write(target, games, form, style)
+    write_games_to(target, games, form, style)
 
 
-def _write(out: str, games: "list[Game]", form: Form, style: "Style") -> None:
+def write_games_to(out: str, games: "list[Game]", form: Form, style: "Style") -> None:
     """Write games to a file or standard output. Without games, write nothing."""
     import msgspec
 

@@ -64,6 +64,7 @@ FIELDS: Final = (
     FieldRow("held younger", ("held", "younger"), "hand", "deal"),
     FieldRow("held notes", ("held", "notes"), "text", "deal"),
     FieldRow("held", ("held",), "object", "deal"),
+    FieldRow("points only", ("points_only",), "value", "deal"),
     FieldRow("counts", ("counts",), "counts", "deal"),
     FieldRow("score", ("score",), "role_score", "deal"),
     FieldRow("score notes", ("score", "notes"), "text", "deal"),

@@ -74,7 +74,7 @@ def _deal_is_consistent(deal: Deal, texts: Texts) -> bool:
     played = [entry for entry in deal.play or () if not isinstance(entry, str)]
     return (
         all(_step_is_consistent(step, texts) for step in played)
-        and (_has_cards(deal) or is_redealt(deal))
+        and (_has_points_only(deal) if deal.points_only is not UNSET else _has_cards(deal) or is_redealt(deal))
         and (deal.x is UNSET or not too_deep(deal.x))
     )
 
@@ -84,6 +84,11 @@ def _has_cards(deal: Deal) -> bool:
     if held is UNSET and (hands is UNSET or deal.talon is UNSET):
         return False
     return (hands is UNSET or _has_both(hands)) and (held is UNSET or _has_both(held))
+
+
+def _has_points_only(deal: Deal) -> bool:
+    parts = (deal.hands, deal.talon, deal.held, deal.dealing, deal.exchange, deal.declarations, deal.play, deal.counts)
+    return deal.points_only is True and deal.score is not UNSET and all(part is UNSET for part in parts)
 
 
 def _has_both(hands: Hands) -> bool:

@@ -135,6 +135,8 @@ class Deal(BaseObject, frozen=True, kw_only=True):
     play: Annotated[tuple[TrickText | PlayStep, ...], ShortList] | UnsetType = UNSET
     counts: Annotated[tuple[tuple[Points | None, Points | None], ...], ShortList] | UnsetType = UNSET
     score: DealScore | UnsetType = UNSET
+    points_only: bool | UnsetType = UNSET
+    """Whether only the points of the deal were written down, in ``score``; never false."""
     x: Extra | UnsetType = UNSET
 
     @property

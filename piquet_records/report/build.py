@@ -95,7 +95,7 @@ def _deal_report(judged: JudgedDeal, disagreement: Finding | None, lang: str) ->
         score=RoleBreakdowns(scores.as_ruled.elder, scores.as_ruled.younger),
         as_played=RoleBreakdowns(scores.as_played.elder, scores.as_played.younger),
         recorded=None if written is None else WrittenScore(written["elder"], written["younger"]),
-        assumed=case.deal.declarations is UNSET,
+        assumed=case.deal.declarations is UNSET and case.deal.points_only is UNSET,
         checked=covered.checked,
         not_checkable=covered.not_checkable,
         unrecorded=covered.unrecorded,

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from piquet_records.findings import Finding
 from piquet_records.laws import ARTICLE, LAW_NUMBERS, LAWS, Law
 from piquet_records.laws.book import acts_of, extra_acts
-from piquet_records.laws.case import Case, Need
+from piquet_records.laws.case import Case, Need, ScoredCase
 from piquet_records.ruling.judged import JudgedDeal
 from piquet_records.trace.facts import UnreliablePart
 
@@ -18,6 +18,15 @@ def findings_by_law(case: Case) -> Iterator[Finding]:
     for law in laws_due(acts_of_deal(case)):
         if law.NEEDS.isdisjoint(unusable):
             yield from law.check(case)
+
+
+def findings_about_the_game(case: ScoredCase) -> Iterator[Finding]:
+    """Yield the findings of laws about acts of the game as a whole, for a deal of which nothing else is recorded."""
+    acts = acts_of_deal(case)
+    for law in LAWS:
+        if not acts.isdisjoint(acts_of(law)):
+            yield from law.check(case)
+            yield from law.check_scored(case) if hasattr(law, "check_scored") else ()
 
 
 _NEED_OF_PART: Final = {
@@ -68,6 +77,9 @@ def coverage(judged: JudgedDeal) -> Coverage:
     case = judged.case
     if not case.rules.laws_judged:
         return Coverage(not_judged=LAW_NUMBERS)
+    if case.deal.points_only is True:
+        found = tuple(sorted({number for finding in judged.findings if (number := law_number(finding.code))}))
+        return Coverage(found, tuple([number for number in LAW_NUMBERS if number not in found]))
     uncertain = frozenset(number for number, checkable in ARTICLE.checkable_if if not checkable(case))
     broken = frozenset(filter(None, [law_number(finding.code) for finding in judged.findings]))
     return _sorted_by_coverage(case.facts, acts_of_deal(case), uncertain, broken)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET
 
+from piquet_records.cards.terms import Seat
 from piquet_records.findings import Effect, Finding, GiveTricks, LoseGame, Void
 from piquet_records.laws import ARTICLE
 from piquet_records.laws.case import Case, EarlierDeal, GameEvent, ScoredCase
@@ -18,8 +19,9 @@ from piquet_records.record.game import DEFAULT_RULES, Game
 from piquet_records.record.steps import CorrectCount, Redeal, ThrowIn
 from piquet_records.rules.parameters import Rules, agreed, profile
 from piquet_records.ruling import record_faults, written_vs_computed
-from piquet_records.ruling.coverage import findings_by_law
+from piquet_records.ruling.coverage import findings_about_the_game, findings_by_law
 from piquet_records.ruling.judged import DealScores, JudgedDeal, JudgedGame, Outcome
+from piquet_records.ruling.points_only import both_pass, score_as_written
 from piquet_records.ruling.status import status
 from piquet_records.scoring.deal_score import VOID, Score, score
 from piquet_records.scoring.game_score import GameTally
@@ -71,7 +73,9 @@ def _case(game: Game, rules: Rules, number: int, earlier: tuple[EarlierDeal, ...
 
 
 def _judge_deal(case: Case, game: Game, tally: GameTally) -> JudgedDeal:
-    findings, effects, as_ruled, as_played = _checked(case, tally)
+    winner = game.result.winner if game.result is not UNSET and game.result.winner is not UNSET else None
+    checked = _checked_points(case, tally, winner) if case.deal.points_only is True else _checked(case, tally)
+    findings, effects, as_ruled, as_played = checked
     breaks_off = _breaks_off(case, as_ruled, as_played, effects, tally)
     cut_off = breaks_off or _thrown_in_without_result(case, as_ruled, effects)
     if breaks_off:
@@ -81,7 +85,6 @@ def _judge_deal(case: Case, game: Game, tally: GameTally) -> JudgedDeal:
         as_ruled = score(case.trace, case.rules, effects, cut_off=True)
     findings += _disagreements(case, as_ruled, as_played, findings)
     scores = DealScores(case, effects, as_ruled, as_played, cut_off, _loss(case, as_ruled, effects, tally))
-    winner = game.result.winner if game.result is not UNSET and game.result.winner is not UNSET else None
     statuses = tuple([status(finding, scores, winner) for finding in findings])
     return JudgedDeal(scores, tuple(findings), statuses, _outcome(scores, tally), tally.over)
 
@@ -102,6 +105,18 @@ def _checked(case: Case, tally: GameTally) -> tuple[list[Finding], tuple[Effect,
         effects = _effects(findings)
         as_ruled = score(case.trace, case.rules, effects)
     return findings, effects, as_ruled, as_played
+
+
+def _checked_points(
+    case: Case, tally: GameTally, winner: Seat | None
+) -> tuple[list[Finding], tuple[Effect, ...], Score, Score]:
+    """Return the same of a deal of which only the points were written: only acts of the whole game can be judged."""
+    written = score_as_written(case, tally, winner)
+    if not case.rules.laws_judged:
+        return [], (), written, written
+    scored = _scored_case(case, written, written, tally)
+    findings = list(findings_about_the_game(scored))
+    return findings, _effects(findings), written, written
 
 
 def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:
@@ -172,8 +187,11 @@ def _outcome(scores: DealScores, tally: GameTally) -> Outcome:
 def _add_to_tally(tally: GameTally, judged: JudgedDeal) -> None:
     """Add a judged deal to the game, and end the game if it ends with this deal."""
     case, loss = judged.case, judged.scores.loss
+    passed = case.deal.points_only is True and both_pass(case, tally)
     tally.add(judged.scores.as_ruled, case.deal.seats, void=judged.outcome == "void")
     if loss is not None:
         tally.end(loss.ended, case.seat(loss.role))
+    elif passed:
+        tally.end("target", None)
     elif case.is_last_deal and case.put_off:
         tally.end("postponed", None)
