@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -13,9 +14,9 @@ import polars as pl
 import pytest
 
 import piquet_records as piquet
-from piquet_records.archive import Archive, store
-from piquet_records.bulk import games as bulk_games
-from piquet_records.bulk import processes
+from piquet_records.archive import Archive, ingest, store
+from piquet_records.bulk import recogniser
+from piquet_records.cards.pack import from_bits, parse, to_bits, to_text
 from piquet_records.errors import ArchiveError
 from piquet_records.record.game import to_json
 from piquet_records.simulation.games import simulate
@@ -130,9 +131,9 @@ def test_another_game_under_the_same_id_is_refused_within_one_file_too(archive, 
     assert f"{path} line 1" in reason
 
 
-@pytest.mark.parametrize("batch", [1, 100], ids=["in batches of one", "in one batch"])
-def test_with_replace_the_last_game_of_an_id_takes_its_place(archive, lines, tmp_path, batch, monkeypatch):
-    monkeypatch.setattr(processes, "BATCH_DOCUMENTS", batch)
+@pytest.mark.parametrize("size", [1, 1_000_000], ids=["in batches of one", "in one batch"])
+def test_with_replace_the_last_game_of_an_id_takes_its_place(archive, lines, tmp_path, size, monkeypatch):
+    monkeypatch.setattr(ingest, "BLOCK_SIZE", size)
     archive.ingest(write(tmp_path / "a.jsonl", *lines[:3]))
     one, two = changed(lines[1], event="one"), changed(lines[1], event="two")
     done = archive.ingest(write(tmp_path / "b.jsonl", one, two), replace=True)
@@ -368,15 +369,51 @@ def test_a_game_that_cannot_be_judged_again_stays_and_is_told(archive, games):
     assert archive.sql("SELECT DISTINCT line FROM rejects").rows() == [(4,)]
 
 
+def without_values(line: bytes) -> bytes:
+    """Return a record whose calls of a point say nothing of pips."""
+    return re.sub(rb'"value":\d+,?', b"", line)
+
+
+def with_final_hands_only(line: bytes) -> bytes:
+    """Return a record that has the hands after the exchange instead of the deal and the exchange."""
+    game = json.loads(line)
+    for deal in game["deals"]:
+        talon = deal.pop("talon").split()
+        hands = deal.pop("hands")
+        held = {}
+        for step in deal.pop("exchange"):
+            if step["act"] == "exchange":
+                drawn, talon = talon[: step["draw"]], talon[step["draw"] :]
+                kept = set(hands[step["by"]].split()) - set(step["discard"].split())
+                held[step["by"]] = to_text(from_bits(to_bits(parse(" ".join([*kept, *drawn])))))
+        deal["held"] = held
+    return json.dumps(game).encode()
+
+
 def test_both_paths_write_the_same_rows(tmp_path, monkeypatch):
     path = tmp_path / "games.jsonl"
-    games = [*simulate(30, seed=5, policy="random"), *simulate(10, seed=6), *simulate(10, seed=7, rules="rubicon")]
-    path.write_bytes(b"\n".join(to_json(game) for game in games))
+    games = [
+        *simulate(30, seed=5, policy="random"),
+        *simulate(10, seed=6),
+        *simulate(10, seed=7, rules="rubicon"),
+        *simulate(40, seed=8, faults=0.8),
+    ]
+    lines = [to_json(game) for game in games]
+    lines += map(without_values, [to_json(game) for game in simulate(5, seed=9)])
+    lines += map(with_final_hands_only, [to_json(game) for game in simulate(5, seed=10)])
+    lines += [json.dumps(json.loads(to_json(game))).encode() for game in simulate(5, seed=12)]
+    lines += [json.dumps(json.loads(to_json(game)), sort_keys=True).encode() for game in simulate(5, seed=13)]
+    path.write_bytes(b"\n".join(lines))
     in_bulk, by_steps = Archive(tmp_path / "bulk.duckdb"), Archive(tmp_path / "steps.duckdb")
     in_bulk.ingest(path)
-    monkeypatch.setattr(bulk_games, "regular_batches", lambda _games: [])
+    monkeypatch.setattr(recogniser, "AVAILABLE", False)
+    monkeypatch.setattr("piquet_records.bulk.regular.AVAILABLE", False)
     by_steps.ingest(path)
     assert count(in_bulk, "calls") > 500
+    mixed = "SELECT DISTINCT game FROM regular_deals INTERSECT SELECT DISTINCT game FROM other_deals"
+    assert in_bulk.sql(mixed).height > 20
+    assert count(by_steps, "regular_deals") == 0
+    assert list(in_bulk.export()) == lines
     assert contents(in_bulk) == contents(by_steps)
 
 
@@ -392,9 +429,8 @@ def test_a_game_can_be_audited_from_the_archive_alone(article):
 
 KILLED = """
 import os, signal, sys
-from piquet_records.bulk import processes
 from piquet_records.archive import Archive, ingest, store
-processes.BATCH_DOCUMENTS = 2
+ingest.BLOCK_SIZE = 1
 ingest.BATCHES_TOGETHER = 1
 ingest.DEALS_PER_TRANSACTION = 1
 written = {"count": 0}

@@ -9,7 +9,6 @@ import pytest
 
 from piquet_records.archive import Archive, ingest, store
 from piquet_records.archive.record_text import StoredCall, StoredDeal, record_text
-from piquet_records.bulk import processes
 from piquet_records.cards.pack import CARD, parse, to_bits
 from piquet_records.errors import ArchiveError
 from piquet_records.files import open_to_read
@@ -262,7 +261,7 @@ def test_what_is_not_an_old_archive_is_not_upgraded(tmp_path):
 @pytest.fixture
 def games(tmp_path, monkeypatch) -> Path:
     """Return a file of ten games, which are judged in ten batches and compared with the archive one by one."""
-    monkeypatch.setattr(processes, "BATCH_DOCUMENTS", 1)
+    monkeypatch.setattr(ingest, "BLOCK_SIZE", 1)
     monkeypatch.setattr(ingest, "BATCHES_TOGETHER", 1)
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"\n".join(to_json(game) for game in simulate(10, seed=11)))
@@ -321,15 +320,15 @@ def test_ctrl_c_during_a_report_leaves_the_games_that_are_counted(
 
 def test_ctrl_c_between_batches_keeps_what_was_judged(tmp_path, games, monkeypatch):
     archive = Archive(tmp_path / "club.duckdb")
-    in_batches = ingest.in_batches
+    in_chunks = ingest.in_chunks
 
     def interrupted(*arguments, **options):
-        for number, batch in enumerate(in_batches(*arguments, **options)):
+        for number, batch in enumerate(in_chunks(*arguments, **options)):
             if number == 3:
                 raise KeyboardInterrupt
             yield batch
 
-    monkeypatch.setattr(ingest, "in_batches", interrupted)
+    monkeypatch.setattr(ingest, "in_chunks", interrupted)
     reports = []
     with pytest.raises(KeyboardInterrupt):
         archive.ingest(games, jobs=1, on_progress=lambda done: reports.append(done.taken))

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain, islice
-from os import PathLike, fspath
+from os import PathLike
 from typing import Final
 
 import numpy as np
@@ -18,9 +18,9 @@ from msgspec import Struct, field
 from piquet_records.archive import store
 from piquet_records.archive.batches import JudgeBatch, JudgedBatch, joined
 from piquet_records.archive.rows import TableRows
-from piquet_records.bulk.processes import in_batches
+from piquet_records.bulk.chunks import BLOCK_SIZE, in_chunks
 from piquet_records.record.game import Fault
-from piquet_records.record.reading import RecordFault, documents
+from piquet_records.record.reading import RecordFault, parts
 
 DEALS_PER_TRANSACTION: Final = 500_000
 """A transaction ends when it has this many deals: the database compresses 122,880 rows of a transaction together, and
@@ -86,8 +86,8 @@ def ingest(
     called with the counts so far, those of the open transaction included; after Ctrl-C, once more with those of what is
     stored.
     """
-    read = chain.from_iterable(documents(fspath(path)) for path in paths)
-    return _Ingest(connection, in_batches(read, JudgeBatch(lang), jobs=jobs), on_progress, replace=replace).run()
+    read = chain.from_iterable(parts(path, BLOCK_SIZE) for path in paths)
+    return _Ingest(connection, in_chunks(read, JudgeBatch(lang), jobs=jobs), on_progress, replace=replace).run()
 
 
 class _Ingest:
@@ -193,15 +193,14 @@ def _incoming(batch: JudgedBatch) -> dict[int, IncomingGame]:
     """Return the games of a batch by position."""
     names = ("id", "sha256", "verdict", "file", "line")
     found = {}
-    for part in batch.tables:
-        games = part["games"]
+    for games in batch.games:
         for position, *fields in zip(games["game"], *(games[name] for name in names), strict=True):
             found[position] = IncomingGame(*fields)
     return found
 
 
 def _deals(batch: JudgedBatch) -> int:
-    return sum(sum(part["games"]["deals"]) for part in batch.tables)
+    return sum(sum(games["deals"]) for games in batch.games)
 
 
 def _wanted(

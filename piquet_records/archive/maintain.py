@@ -75,10 +75,10 @@ def _rejudge(connection: Connection, games: Sequence[int], judge: JudgeBatch, do
     """Judge some games and add what was done to ``done``; a game that is no longer accepted keeps its rows."""
     texts = dict(records(connection, games))
     rows = connection.execute(_SOURCES, {"games": list(games)}).fetchall()
-    batch = judge([Document(file, line, texts[game], line) for game, file, line, _ in rows])
+    batch = judge.batch([Document(file, line, texts[game], line) for game, file, line, _ in rows])
     before = [verdict for *_, verdict in rows]
-    for part in batch.tables:
-        for position, verdict in zip(part["games"]["game"], part["games"]["verdict"], strict=True):
+    for columns in batch.games:
+        for position, verdict in zip(columns["game"], columns["verdict"], strict=True):
             done.games += 1
             done.changed += verdict != before[position]
     rejected = TableRows()

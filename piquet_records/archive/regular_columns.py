@@ -1,10 +1,12 @@
 """Build the rows of regular games column by column, for many deals at a time.
 
-The deals and calls arrive as numpy arrays whose fields ``regular_arrays.py`` lists. The views of ``views.sql`` show
-these rows as ``rows.py`` builds them for other games; a test compares the two. Knows nothing of the database.
+The deals and calls arrive as numpy arrays with the fields that ``bulk/recogniser.py`` describes. The views of
+``views.sql`` show these rows as ``rows.py`` builds them for other games; a test compares the two. Knows nothing of the
+database.
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 import numpy as np
@@ -29,46 +31,45 @@ _CARD_STEPS: Final = 32 ** np.arange(12, dtype=np.uint64)
 """The factor of each card in an integer of five bits per card."""
 
 
-class RegularGame(Struct, frozen=True):
-    """A game whose deals are all regular, without these deals."""
+class GameDeals(Struct, frozen=True):
+    """The regular deals of a game: all its deals, or all but those that were judged step by step."""
 
     position: int
     """Position of the document in its batch."""
-    header: Game
-    """The game without its deals."""
-    summary: GameSummary
-    first_deal: int
-    """Row of the first deal in the array of deals; the others follow."""
-    start: bytes
-    """The document up to its first deal."""
-    end: bytes
-    """The document after its last deal."""
-    raw: bytes
-    """The whole document."""
-    standard: bool
-    """Whether the text of the deals can be rebuilt from the arrays, byte for byte."""
+    game: Game
+    """The game; its deals are not read."""
+    rules: str
+    """The rules profile with its version."""
+    numbers: Sequence[int]
+    """The numbers of the deals in the game."""
+    rows: Sequence[int]
+    """Their rows in the array of deals."""
 
 
-def regular_tables(games: Sequence[RegularGame], deals: Array, calls: Array) -> dict[str, Columns]:
-    """Return the tables of some regular games; the column ``game`` is their position in the batch.
+class DealTables(Struct, frozen=True):
+    """The rows of regular deals."""
 
-    ``deals`` and ``calls`` may hold rows of other games too. The result holds no reference to the arrays.
+    tables: dict[str, Columns]
+    """Of ``regular_deals`` and ``regular_calls``; the column ``game`` is the position in the batch."""
+    inexact: frozenset[int]
+    """The positions of games whose cards shown are not those called, so that ``record_text.py`` cannot rebuild them."""
+
+
+def deal_tables(games: Sequence[GameDeals], deals: Array, calls: Array) -> DealTables:
+    """Return the rows of regular deals and their calls.
+
+    The arrays may hold other rows too. The result holds no reference to them.
     """
-    if not games:
-        return {}
-    counts = np.array([game.summary.deals for game in games])
-    deals = deals[_ranges(np.array([game.first_deal for game in games]), counts)]
+    counts = np.array([len(game.rows) for game in games], np.int64)
+    deals = deals[_joined([game.rows for game in games], counts)]
     calls = calls[_ranges(deals["first_call"], deals["calls"])]
     keys = {
         "game": np.repeat(np.array([game.position for game in games], np.int32), counts),
-        "deal": _ranges(np.ones_like(counts), counts).astype(np.int32),
+        "deal": _joined([game.numbers for game in games], counts).astype(np.int32),
     }
     of_call = np.repeat(np.arange(len(deals)), deals["calls"])
-    hands = deals["hand"][of_call, calls["role"]]
-    shown, rebuildable = _shown_suits(calls, hands)
-    standard = _all_of_games(rebuildable, np.repeat(keys["game"], deals["calls"]), games)
-    return {
-        "games": _game_columns(games, standard),
+    shown, exact = _shown_suits(calls, deals["hand"][of_call, calls["role"]])
+    tables: dict[str, Columns] = {
         "regular_deals": {**keys, **_deal_columns(games, counts, deals)},
         "regular_calls": {
             **{name: values[of_call] for name, values in keys.items()},
@@ -77,6 +78,22 @@ def regular_tables(games: Sequence[RegularGame], deals: Array, calls: Array) -> 
             "held": _numbers(calls["what"], calls["held"]).astype(np.uint16),
         },
     }
+    return DealTables(tables, frozenset(keys["game"][of_call[~exact]].tolist()))
+
+
+def _joined(numbers: Sequence[Sequence[int]], counts: Array) -> Array:
+    return np.fromiter(chain.from_iterable(numbers), np.int64, int(counts.sum()))
+
+
+class RegularEntry(Struct, frozen=True):
+    """A game whose deals are all regular, without these deals."""
+
+    position: int
+    """Position of the document in its batch."""
+    header: Game
+    summary: GameSummary
+    record: bytes | tuple[bytes, bytes]
+    """The document; only what is before its first deal and after its last, if the text between can be rebuilt."""
 
 
 def _ranges(starts: Array, lengths: Array) -> Array:
@@ -87,18 +104,14 @@ def _ranges(starts: Array, lengths: Array) -> Array:
     return numbers
 
 
-def _all_of_games(rebuildable: Array, game: Array, games: Sequence[RegularGame]) -> list[bool]:
-    """Return for each game whether its record can be rebuilt; the arrays have an entry per call."""
-    broken = set(game[~rebuildable].tolist())
-    return [one.standard and one.position not in broken for one in games]
-
-
-def _game_columns(games: Sequence[RegularGame], rebuilt: Sequence[bool]) -> Columns:
+def game_columns(games: Sequence[RegularEntry]) -> Columns:
+    """Return the rows of ``games`` of some regular games; their record is text only if it cannot be rebuilt."""
     rows = [game_row(game.position, game.header, game.summary) for game in games]
     columns = {name: _shortened(name, [row[name] for row in rows]) for name in rows[0]}
+    records = [game.record for game in games]
     texts = [
-        (None, game.start.decode(), game.end.decode()) if whole else (game.raw.decode(), None, None)
-        for game, whole in zip(games, rebuilt, strict=True)
+        (record.decode(), None, None) if isinstance(record, bytes) else (None, *map(bytes.decode, record))
+        for record in records
     ]
     return columns | dict(zip(("record", "record_start", "record_end"), zip(*texts, strict=True), strict=True))
 
@@ -114,7 +127,7 @@ def _shortened(name: str, values: list[Any]) -> Any:
     return CategoricalColumn(np.zeros(len(values), np.uint8), values[:1])
 
 
-def _deal_columns(games: Sequence[RegularGame], counts: Array, deals: Array) -> Columns:
+def _deal_columns(games: Sequence[GameDeals], counts: Array, deals: Array) -> Columns:
     """Return the columns of ``regular_deals`` but for its keys."""
     recorded = deals["held_only"] == 0
     announced = (deals["announced"] >= 0) * np.array([1, 2], np.uint8)
@@ -148,21 +161,21 @@ def _deal_columns(games: Sequence[RegularGame], counts: Array, deals: Array) -> 
     return columns
 
 
-def _names(games: Sequence[RegularGame], counts: Array, b_deals: Array) -> Mapping[str, Any]:
+def _names(games: Sequence[GameDeals], counts: Array, b_deals: Array) -> Mapping[str, Any]:
     """Return the columns read from the headers: dealer, players, rules, year."""
-    players = [(game.header.players.A, game.header.players.B) for game in games]
+    players = [(game.game.players.A, game.game.players.B) for game in games]
     names = list(dict.fromkeys(name for pair in players for name in pair))
     code = {name: number for number, name in enumerate(names)}
     seated = np.array([(code[a], code[b]) for a, b in players], np.uint32).repeat(counts, axis=0)
     rows = np.arange(len(b_deals))
-    rules = list(dict.fromkeys(game.summary.rules for game in games))
-    years = list(dict.fromkeys(year_of(game.header) for game in games))
+    rules = list(dict.fromkeys(game.rules for game in games))
+    years = list(dict.fromkeys(year_of(game.game) for game in games))
     return {
         "dealer": CategoricalColumn(b_deals, ("A", "B")),
         "elder_player": CategoricalColumn(seated[rows, 1 - b_deals.astype(int)], names),
         "younger_player": CategoricalColumn(seated[rows, b_deals.astype(int)], names),
-        "rules": CategoricalColumn(np.repeat([rules.index(game.summary.rules) for game in games], counts), rules),
-        "year": CategoricalColumn(np.repeat([years.index(year_of(game.header)) for game in games], counts), years),
+        "rules": CategoricalColumn(np.repeat([rules.index(game.rules) for game in games], counts), rules),
+        "year": CategoricalColumn(np.repeat([years.index(year_of(game.game)) for game in games], counts), years),
     }
 
 

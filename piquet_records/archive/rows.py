@@ -28,6 +28,10 @@ Columns = Mapping[str, Any]
 ``NullableColumn``."""
 
 
+Tables = Mapping[str, Columns]
+"""The columns of some tables, by the name of the table."""
+
+
 class CategoricalColumn(NamedTuple):
     """A column with few different values, each stored once."""
 

@@ -185,8 +185,8 @@ def tables() -> bytes:
 
 
 def _two_runs(runs: tuple[SequenceHolding, ...]) -> list[int]:
-    """Return the strengths of a suit's runs, of which there are two at most, filled up with 0."""
-    return [*(run.cards * SECONDS + run.top for run in runs), 0, 0][:2]
+    """Return the strengths of a suit's runs, the best first; there are two at most, and 0 fills up."""
+    return [*sorted((run.cards * SECONDS + run.top for run in runs), reverse=True), 0, 0][:2]
 
 
 APPLIED: Final = frozenset(
