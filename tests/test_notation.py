@@ -16,7 +16,8 @@ from piquet_records.notation.acts import ROWS, VALUES
 from piquet_records.notation.fields import FIELDS
 from piquet_records.notation.letters import Style
 from piquet_records.notation.reader import SECTIONS, read_games
-from piquet_records.notation.writer import write_games
+from piquet_records.notation.writer import write_document, write_games
+from piquet_records.record.explain import schema
 from piquet_records.record.game import Game, to_json
 from piquet_records.record.reading import GameEntry, RecordFault, decode, entries, read
 from piquet_records.record.steps import DealStep, GameStep
@@ -105,6 +106,25 @@ def test_the_words_of_every_kind_are_on_the_page(kind):
 @pytest.mark.parametrize("row", FIELDS, ids=lambda row: row.key)
 def test_every_field_is_on_the_page(row):
     assert f"`{row.key}`" in PAGE or row.kind == "object"
+
+
+@pytest.mark.parametrize("row", FIELDS, ids=lambda row: row.key)
+def test_every_field_is_one_of_a_record(row):
+    game = schema("record")
+    part = game["$defs"]["deal"] if row.scope == "deal" else game
+    for name in row.path:
+        part = part["properties"][name]
+        part = game["$defs"][part["$ref"].rpartition("/")[2]] if "$ref" in part else part
+
+
+def test_a_field_without_a_row_is_written_as_json():
+    """A field that is added to the record comes through before it has a row."""
+    game = {"format": "piquet-record/1", "id": "g", "players": {"A": "a", "B": "b"}, "start": {"A": 20, "B": 35}}
+    text = write_document(game | {"deals": [{"dealer": "A", "pack": "B"}]}, Style())
+    assert 'field start: {"A":20,"B":35}\n' in text
+    assert 'field pack: "B"\n' in text
+    (found,) = read_games(text)
+    assert (bytes(found.document["start"]), bytes(found.document["deals"][0]["pack"])) == (b'{"A":20,"B":35}', b'"B"')
 
 
 def test_every_act_of_a_record_has_words():

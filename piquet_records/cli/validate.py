@@ -36,10 +36,10 @@ def validate(
 ) -> None:
     """Judge records by the laws.
 
-    Prints a line for each record that is not clean, and a summary. A PATH is a file, a folder (searched for .json and
-    .jsonl, and these with .gz or .zst), a glob, or - for standard input. The exit status is 0 if all games are clean
-    or settled, 1 if one has an open violation, 2 if an input is not a valid record, 3 after an internal error. If
-    findings are left out, the status depends on those that are kept.
+    Prints a line for each record that is not clean, and a summary. A PATH is a file, a folder (searched for .json,
+    .jsonl and .piquet, and these with .gz or .zst), a glob, or - for standard input. The exit status is 0 if all
+    games are clean or settled, 1 if one has an open violation, 2 if an input is not a valid record, 3 after an
+    internal error. If findings are left out, the status depends on those that are kept.
     """
     from piquet_records.bulk.chunks import BLOCK_SIZE
     from piquet_records.bulk.judgements import judgements

@@ -95,9 +95,6 @@ score: elder ?, younger ?         # what was written for the deal
 """
 
 _DEAL_BODY: Final = """
-# What each had before this deal, if the score matters:
-# start: A 80, B 65
-
 # The dealer is the younger hand, the other the elder.
 deal: B deals, 3 at a time
 elder:                            # the twelve cards as dealt, such as S AK9  H QJ8  D KT7  C A87
