@@ -18,6 +18,7 @@ from piquet_records.archive import Archive, ingest, store
 from piquet_records.bulk import recogniser
 from piquet_records.cards.pack import from_bits, parse, to_bits, to_text
 from piquet_records.errors import ArchiveError
+from piquet_records.record import reading
 from piquet_records.record.game import to_json
 from piquet_records.simulation.games import simulate
 
@@ -134,6 +135,7 @@ def test_another_game_under_the_same_id_is_refused_within_one_file_too(archive, 
 @pytest.mark.parametrize("size", [1, 1_000_000], ids=["in batches of one", "in one batch"])
 def test_with_replace_the_last_game_of_an_id_takes_its_place(archive, lines, tmp_path, size, monkeypatch):
     monkeypatch.setattr(ingest, "BLOCK_SIZE", size)
+    monkeypatch.setattr(reading, "_AT_ONCE", size)
     archive.ingest(write(tmp_path / "a.jsonl", *lines[:3]))
     one, two = changed(lines[1], event="one"), changed(lines[1], event="two")
     done = archive.ingest(write(tmp_path / "b.jsonl", one, two), replace=True)
@@ -430,7 +432,8 @@ def test_a_game_can_be_audited_from_the_archive_alone(article):
 KILLED = """
 import os, signal, sys
 from piquet_records.archive import Archive, ingest, store
-ingest.BLOCK_SIZE = 1
+from piquet_records.record import reading
+ingest.BLOCK_SIZE = reading._AT_ONCE = 1
 ingest.BATCHES_TOGETHER = 1
 ingest.DEALS_PER_TRANSACTION = 1
 written = {"count": 0}

@@ -12,6 +12,7 @@ from piquet_records.archive.record_text import StoredCall, StoredDeal, record_te
 from piquet_records.cards.pack import CARD, parse, to_bits
 from piquet_records.errors import ArchiveError
 from piquet_records.files import open_to_read
+from piquet_records.record import reading
 from piquet_records.record.game import to_json
 from piquet_records.simulation.games import simulate
 
@@ -262,6 +263,7 @@ def test_what_is_not_an_old_archive_is_not_upgraded(tmp_path):
 def games(tmp_path, monkeypatch) -> Path:
     """Return a file of ten games, which are judged in ten batches and compared with the archive one by one."""
     monkeypatch.setattr(ingest, "BLOCK_SIZE", 1)
+    monkeypatch.setattr(reading, "_AT_ONCE", 1)
     monkeypatch.setattr(ingest, "BATCHES_TOGETHER", 1)
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"\n".join(to_json(game) for game in simulate(10, seed=11)))
