@@ -79,7 +79,7 @@ def seen(act: str, optional: dict[str, Strategy], **fields: Strategy) -> Strateg
 
 OF = {"of": PLACE}
 BAD_FAITH = {"bad_faith": FLAG}
-DRAWN = {"announced": SAID, "mixed": FLAG}
+DRAWN = {"announced": SAID, "mixed": FLAG, "from": st.sampled_from(["top", "bottom"])}
 QUESTIONS = st.sampled_from(["discarded-card", "which-set"])
 PLACES = st.sampled_from(
     ["talon", "own-talon", "left", "adversary-talon", "adversary-left", "own-discard", "adversary-discard"]
@@ -88,13 +88,16 @@ NOTICED = st.sampled_from(["misdeal", "double-deal", "faulty-pack", "too-many", 
 
 ACTS: dict[str, Strategy] = {
     "exchange": step("exchange", discard=CARDS, draw=COUNT, optional=DRAWN),
-    "call": called("call", {"reply": REPLIES}),
+    "call": called("call", {"reply": REPLIES} | BAD_FAITH),
     "carte-blanche": step("carte-blanche"),
     "expose": step("expose", card=CARD, from_=st.sampled_from(["elder", "younger", "talon"])),
     "warn-packets": step("warn-packets"),
     "notice": step("notice", what=NOTICED, optional={"looked": FLAG}),
     "redeal": step("redeal"),
     "stand": step("stand"),
+    "demand-redeal": step("demand-redeal"),
+    "demand-show": step("demand-show", what=CATEGORIES, optional=OF),
+    "refuse": step("refuse"),
     "discard": step("discard", cards=CARDS),
     "draw": step("draw", count=COUNT, optional=DRAWN),
     "touch-talon": step("touch-talon"),
@@ -112,7 +115,7 @@ ACTS: dict[str, Strategy] = {
     "ask": step("ask", what=QUESTIONS),
     "answer": step("answer", what=st.just("discarded-card"), card=CARD | st.just(False))
     | step("answer", what=st.just("which-set"), rank=RANKS | st.just(False)),
-    "challenge": step("challenge", what=CATEGORIES, optional=OF),
+    "challenge": step("challenge", what=CATEGORIES, optional=OF | BAD_FAITH),
     "take-back": step("take-back", card=CARD),
     "suit-not-named": step("suit-not-named"),
     "demand-suit": step("demand-suit", suit=SUITS),
@@ -124,7 +127,7 @@ ACTS: dict[str, Strategy] = {
     "postpone": step("postpone", SEATS, deal=st.integers(1, 9999)),
     "consent": step("consent", SEATS, deal=st.integers(1, 9999)),
 }
-ANY = ["notice", "stand"]
+ANY = ["notice", "stand", "demand-redeal", "demand-show", "refuse"]
 ANY_BUT_DEALING = ["look", "name-suit", "mix-left", "demand-discard", "show-discard"]
 IN_EXCHANGE = ["exchange", "carte-blanche", "discard", "draw", "touch-talon", "change-discard"]
 IN_EXCHANGE += ["put-back", "lay-out", "retake"]
@@ -194,6 +197,8 @@ AGREED = {
     "show_required": FLAG,
     "blanche_counts_toward": FLAG,
     "false_sequence": st.sampled_from(["category", "mute"]),
+    "misdeal_look": st.sampled_from(["noticer", "chooser"]),
+    "blanche_limit": st.sampled_from(["discard", "own-card"]),
     "faced_in_talon": st.sampled_from(["note", "redeal"]),
     "blanche_value": st.integers(0, 99),
 }
@@ -221,6 +226,7 @@ ABOUT = {
     "date": DATES,
     **dict.fromkeys(("event", "site", "round", "recorder", "$schema"), TEXT),
     "source": some({}, title=TEXT, author=TEXT, year=TEXT | st.integers(0, 9999), where=TEXT),
+    "start": some({"A": TOTAL, "B": TOTAL}),
     "result": RESULTS,
     "steps": steps("steps"),
     "x": FREE,
@@ -238,6 +244,7 @@ ODD_VALUES += ["", "A", "AS", "AS KS", "AS KS QS", "AS  KS", "as", "AS\n", "1S",
 ODD_VALUES += ["1900-02-29", "2000-02-29", "0000", "1999-13", "classic@2", "\ud800", "\udc00é", HUGE, TOO_LARGE]
 ODD_VALUES += [[], {}, [1, 2], [None, None], {"act": "redeal", "by": "elder"}, {"act": "call"}, {"elder": "AS"}]
 FIELDS = ["act", "by", "what", "cards", "value", "top", "rank", "reply", "shown", "count", "card", "of", "suit", "x"]
+FIELDS += ["from", "bad_faith"]
 FIELDS += ["after_lead", "announced", "mixed", "to", "target", "deal", "elder", "younger", "hands", "talon", "held"]
 FIELDS += [
     "notes",

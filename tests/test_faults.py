@@ -38,10 +38,13 @@ ONLY_ELDER = {
     "law-11.short-draw-unsaid",
     "law-13.demand-ignored",
     "law-13.looked-unnamed",
+    "law-12.refused",
     "law-13.other-suit-led",
+    "law-13.refused",
     "law-15.count-short",
     "law-18.demand-ignored",
     "law-18.elder-saw-talon",
+    "law-18.refused",
 }
 """Only the elder can do this: he draws five, may see the cards left, leads first, and makes pique or repique."""
 ONLY_YOUNGER = {
@@ -50,11 +53,14 @@ ONLY_YOUNGER = {
     "law-12.dealt-twice",
     "law-14.reply-mended",
     "law-17.younger-first",
+    "law-19.refused",
     "law-19.younger-saw-talon",
     "law-20.left-mixed",
     "law-20.not-shown",
+    "law-20.refused",
     "law-24.faced",
     "law-24.misdeal",
+    "law-24.refused",
     "usage-deal.packets",
     "usage-reply.could-beat",
 }

@@ -86,7 +86,7 @@ CARDS = (
 )
 KNOWN_HERE = (
     "the fields known here are $schema, format, id, rules, conventions, target, players, date, event, site, round, "
-    "recorder, source, deals, result, steps, notes, x"
+    "recorder, source, start, deals, result, steps, notes, x"
 )
 CALL = "/deals/0/declarations/0"
 

@@ -113,7 +113,7 @@ def regular_batches(games: Mapping[int, Game]) -> list[RegularBatch]:
     """Judge in bulk what can be judged so of games by their places; a batch for each profile."""
     by_rules: dict[str, list[int]] = {}
     for place, game in games.items():
-        if game.conventions is UNSET:
+        if game.conventions is UNSET and game.start is UNSET:
             by_rules.setdefault(game.rules if game.rules is not UNSET else DEFAULT_RULES, []).append(place)
     batches = [_batch([games[place] for place in places], places, name) for name, places in by_rules.items()]
     return [batch for batch in batches if batch is not None]

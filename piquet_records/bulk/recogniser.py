@@ -213,6 +213,8 @@ NOT_CONCERNED: Final = frozenset(
         "late_call_limit",
         "laws_judged",
         "misdeal_option_limit",
+        "misdeal_look",
+        "blanche_limit",
         "mute_scope",
         "settlement",
         "show_required",

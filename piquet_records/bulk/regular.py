@@ -109,7 +109,7 @@ class RegularGames:
 
     def _regular(self, text: bytes, row: GameRow, header: Header, named: str, rules: Rules) -> RegularGame | None:
         """Return a game that was recognised under its own rules, if it is regular."""
-        if not row.regular or header.steps is not UNSET:
+        if not row.regular or header.steps is not UNSET or header.start is not UNSET:
             return None
         result = self._result(row, header, rules)
         if result is None:

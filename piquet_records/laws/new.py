@@ -16,7 +16,7 @@ from piquet_records.laws.samples import record_text, samples
 UNWRITTEN: Final = "UNWRITTEN"
 """Marks what a contributor has to write. Tests fail as long as it is found in a file."""
 
-PARTS: Final = ("dealing", "exchanging", "calling", "looking", "playing", "recording")
+PARTS: Final = ("dealing", "exchanging", "calling", "looking", "playing", "recording", "refusing")
 """The modules of ``piquet_records/simulation/faults``, by the part of a deal in which the fault is made."""
 
 PLAYERS: Final = {"elder": "ONLY_ELDER", "younger": "ONLY_YOUNGER", "nobody": "NOBODYS"}

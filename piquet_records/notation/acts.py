@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 FieldValues = Mapping[Any, tuple[str, ...]]
 """The words of each value of a field."""
 
-_CALL: Final = "[{reply:reply}] [{shown:shown}] "
-_OF: Final = "[entry {of:entry}]"
 _FAITH: Final = "[{bad_faith:bad_faith}]"
+_CALL: Final = f"[{{reply:reply}}] [{{shown:shown}}] {_FAITH}"
+_OF: Final = "[entry {of:entry}]"
 
 
 class Row(NamedTuple):
@@ -27,7 +27,10 @@ class Row(NamedTuple):
 
 ROWS: Final = (
     # regular
-    Row("exchange", "discards {discard:cards} and draws {draw:count} [{announced:announced}] [{mixed:mixed}]"),
+    Row(
+        "exchange",
+        "discards {discard:cards} and draws {draw:count} [{announced:announced}] [{mixed:mixed}] [{from:end}]",
+    ),
     Row("call", f"(calls) point (of) {{cards:count}} [making {{value:count}}] {_CALL}", {"what": "point"}),
     Row("call", f"(calls) {{cards:sequence}} {{top:top}} {_CALL}", {"what": "sequence"}),
     Row("call", f"(calls) {{cards:set_size}} {{rank:ranks}} {_CALL}", {"what": "set"}),
@@ -38,7 +41,7 @@ ROWS: Final = (
     Row("warn-packets", "warns that the packets change"),
     # in exchanging
     Row("discard", "discards {cards:cards}"),
-    Row("draw", "draws {count:count} [{announced:announced}] [{mixed:mixed}]"),
+    Row("draw", "draws {count:count} [{announced:announced}] [{mixed:mixed}] [{from:end}]"),
     Row("touch-talon", "touches the talon"),
     Row("change-discard", "changes the discard to {cards:cards}"),
     Row("put-back", "puts back [{count:count} cards] [{cards:cards}] [{seen:seen}]"),
@@ -47,6 +50,9 @@ ROWS: Final = (
     Row("notice", "notices {what:noticed} [{looked:looked}]"),
     Row("redeal", "has the deal made again"),
     Row("stand", "stands"),
+    Row("demand-redeal", "demands a new deal"),
+    Row("demand-show", f"demands to see the {{what:category}} {_OF}"),
+    Row("refuse", "refuses"),
     Row("look", "looks at {at:place} [seeing {count:count} cards] [seeing {cards:cards}]"),
     Row("name-suit", "names {suit:suit}"),
     Row("mix-left", "mixes the cards left into the discard"),
@@ -69,7 +75,7 @@ ROWS: Final = (
     Row("answer", "refuses to name the card", {"what": "discarded-card", "card": False}),
     Row("answer", "names the set of {rank:ranks}", {"what": "which-set"}),
     Row("answer", "refuses to name the set", {"what": "which-set", "rank": False}),
-    Row("challenge", f"challenges the {{what:category}} {_OF}"),
+    Row("challenge", f"challenges the {{what:category}} {_OF} {_FAITH}"),
     # in the play
     Row("take-back", "takes back {card:card}"),
     Row("suit-not-named", "does not name the suit"),
@@ -104,7 +110,9 @@ VALUES: Final[dict[str, FieldValues]] = {
         "faulty-pack": ("a faulty pack", "faulty pack"),
         "too-many": ("too many cards", "too many"),
         "too-few": ("too few cards", "too few"),
+        "revoke": ("a revoke", "revoke"),
     },
+    "end": {"top": ("from the top",), "bottom": ("from the bottom",)},
     "place": {
         "talon": ("the talon",),
         "own-talon": ("his share of the talon",),

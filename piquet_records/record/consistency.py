@@ -25,6 +25,7 @@ from piquet_records.record.steps import (
     Draw,
     Exchange,
     Look,
+    Notice,
     PutBack,
     Redeal,
     Retake,
@@ -67,9 +68,7 @@ def _deal_is_consistent(deal: Deal, texts: Texts) -> bool:
     texts.append(deal.talon)
     for steps in (deal.dealing, deal.exchange, deal.declarations):
         for step in steps or ():
-            if not _step_is_consistent(step, texts) or (
-                isinstance(step, BasePlayStep) and step.after_lead is not UNSET
-            ):
+            if not _step_is_consistent(step, texts) or _belongs_in_play(step):
                 return False
     played = [entry for entry in deal.play or () if not isinstance(entry, str)]
     return (
@@ -77,6 +76,12 @@ def _deal_is_consistent(deal: Deal, texts: Texts) -> bool:
         and (_has_points_only(deal) if deal.points_only is not UNSET else _has_cards(deal) or is_redealt(deal))
         and (deal.x is UNSET or not too_deep(deal.x))
     )
+
+
+def _belongs_in_play(step: DealStep) -> bool:
+    """Return whether a step says what can happen only in the play."""
+    after_lead = isinstance(step, BasePlayStep) and step.after_lead is not UNSET
+    return after_lead or (isinstance(step, Notice) and step.what == "revoke")
 
 
 def _has_cards(deal: Deal) -> bool:

@@ -152,7 +152,7 @@ def _faults_of_error(error: "ValidationError") -> Iterator[Fault]:
         known = list(part["properties"])
         for name in found:
             if name not in known:
-                yield Fault(pointer(at, name), _unknown_field(name, found[name], known))
+                yield Fault(pointer(at, name), _unknown_field(name, found, known))
     elif error.validator == "required":
         yield from (Fault(at, _missing_field(name, part)) for name in error.validator_value if name not in found)
     elif error.validator in ("minimum", "maximum") and isinstance(found, float):
@@ -185,9 +185,19 @@ def _wrong_value(error: "ValidationError") -> str:
     return f"found {_quote(found)}{expected}"
 
 
-def _unknown_field(name: str, value: Any, known: list[str]) -> str:
-    hint = _nearest(name, known) or f"; the fields known here are {', '.join(known)}"
-    return f"unknown field {_quote(name)} with {_quote(value)}{hint}"
+def _unknown_field(name: str, found: dict[str, Any], known: list[str]) -> str:
+    """Return what to do about a field that an object cannot have; of a step, also which acts have that field."""
+    acts = [f"`{act}`" for act in _acts_with(name)] if isinstance(found.get("act"), str) else []
+    hint = f"; the fields known here are {', '.join(known)}"
+    if acts:
+        hint = f"; it belongs to the {'act' if len(acts) == 1 else 'acts'} {_alternatives(acts)}"
+    return f"unknown field {_quote(name)} with {_quote(found[name])}{_nearest(name, known) or hint}"
+
+
+def _acts_with(field: str) -> list[str]:
+    """Return the names of the acts whose steps may have a field."""
+    definitions = _record_schema()["$defs"].items()
+    return [name for name, part in definitions if {"act", field} <= part.get("properties", {}).keys()]
 
 
 def _missing_field(name: str, part: dict[str, Any]) -> str:

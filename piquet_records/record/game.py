@@ -96,6 +96,13 @@ class GameScore(BaseObject, frozen=True, kw_only=True):
     B: Total | None
 
 
+class StartScore(BaseObject, frozen=True, kw_only=True):
+    """The points that each seat had before the first deal of the record."""
+
+    A: Total
+    B: Total
+
+
 class Players(BaseObject, frozen=True, kw_only=True):
     """The names at the two seats."""
 
@@ -166,6 +173,8 @@ class Game(BaseObject, frozen=True, kw_only=True):
     round: str | UnsetType = UNSET
     recorder: str | UnsetType = UNSET
     source: Source | UnsetType = UNSET
+    start: StartScore | UnsetType = UNSET
+    """The points before the first deal, if the record begins in the middle of a game."""
     deals: Annotated[tuple[Deal, ...], Meta(min_length=1)]
     result: Result | UnsetType = UNSET
     steps: tuple[GameStep, ...] | UnsetType = UNSET

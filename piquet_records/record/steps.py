@@ -54,8 +54,11 @@ class BasePlayStep(BaseRoleStep, frozen=True, kw_only=True):
     """In ``play``: it happened between the lead and the follow of the next trick in the list."""
 
 
-class Exchange(BaseRoleStep, frozen=True, kw_only=True, tag="exchange"):
-    """Discards cards, then draws ``draw`` cards from the top of the talon."""
+DrawnFrom = Literal["top", "bottom"]
+
+
+class Exchange(BaseRoleStep, frozen=True, kw_only=True, tag="exchange", rename={"from_": "from"}):
+    """Discards cards, then draws ``draw`` cards from the talon."""
 
     discard: CardsText
     draw: CardCount
@@ -63,6 +66,8 @@ class Exchange(BaseRoleStep, frozen=True, kw_only=True, tag="exchange"):
     """The number of cards that he announced; ``false`` if he announced nothing."""
     mixed: bool | UnsetType = UNSET
     """``false`` if he has not put the drawn cards into his hand."""
+    from_: DrawnFrom | UnsetType = UNSET
+    """From which end of the talon he draws; from its top if it is left out."""
 
 
 class Call(BasePlayStep, frozen=True, kw_only=True, tag="call"):
@@ -76,6 +81,8 @@ class Call(BasePlayStep, frozen=True, kw_only=True, tag="call"):
     reply: Reply | UnsetType = UNSET
     shown: CardsText | bool | UnsetType = UNSET
     """The cards shown; ``false`` if they were not shown."""
+    bad_faith: bool | UnsetType = UNSET
+    """Whether the arbiter found bad faith; it is never inferred."""
 
 
 class CarteBlanche(BasePlayStep, frozen=True, kw_only=True, tag="carte-blanche"):
@@ -96,7 +103,8 @@ class WarnPackets(BaseRoleStep, frozen=True, kw_only=True, tag="warn-packets"):
 class Notice(BasePlayStep, frozen=True, kw_only=True, tag="notice"):
     """Notices a fault."""
 
-    what: Literal["misdeal", "double-deal", "faulty-pack", "too-many", "too-few"]
+    what: Literal["misdeal", "double-deal", "faulty-pack", "too-many", "too-few", "revoke"]
+    """``revoke`` only in the play."""
     looked: bool | UnsetType = UNSET
     """Whether he has seen the cards in question."""
 
@@ -106,7 +114,22 @@ class Redeal(BasePlayStep, frozen=True, kw_only=True, tag="redeal"):
 
 
 class Stand(BasePlayStep, frozen=True, kw_only=True, tag="stand"):
-    """Keeps this deal, though he may demand a new one."""
+    """Keeps this deal, though he may demand a new one; or lets a revoke stand."""
+
+
+class DemandRedeal(BasePlayStep, frozen=True, kw_only=True, tag="demand-redeal"):
+    """Demands a new deal; a ``redeal``, ``stand`` or ``refuse`` answers it."""
+
+
+class DemandShow(BasePlayStep, frozen=True, kw_only=True, tag="demand-show"):
+    """Demands to see the cards of a call of the adversary; a ``show`` or ``refuse`` answers it."""
+
+    what: Category
+    of: StepIndex | UnsetType = UNSET
+
+
+class Refuse(BasePlayStep, frozen=True, kw_only=True, tag="refuse"):
+    """Refuses what the adversary demanded last."""
 
 
 class Discard(BaseRoleStep, frozen=True, kw_only=True, tag="discard"):
@@ -115,12 +138,13 @@ class Discard(BaseRoleStep, frozen=True, kw_only=True, tag="discard"):
     cards: CardsText
 
 
-class Draw(BaseRoleStep, frozen=True, kw_only=True, tag="draw"):
+class Draw(BaseRoleStep, frozen=True, kw_only=True, tag="draw", rename={"from_": "from"}):
     """Draws cards: the second half of an exchange."""
 
     count: CardCount
     announced: CardCount | bool | UnsetType = UNSET
     mixed: bool | UnsetType = UNSET
+    from_: DrawnFrom | UnsetType = UNSET
 
 
 class TouchTalon(BaseRoleStep, frozen=True, kw_only=True, tag="touch-talon"):
@@ -223,6 +247,8 @@ class Challenge(BasePlayStep, frozen=True, kw_only=True, tag="challenge"):
 
     what: Category
     of: StepIndex | UnsetType = UNSET
+    bad_faith: bool | UnsetType = UNSET
+    """Whether the arbiter found bad faith of the caller; it is never inferred."""
 
 
 class TakeBack(BasePlayStep, frozen=True, kw_only=True, tag="take-back"):
@@ -290,7 +316,7 @@ class Consent(BaseGameStep, frozen=True, kw_only=True, tag="consent"):
     """Agrees to what the other player asked."""
 
 
-AnyTime = Notice | Redeal | Stand
+AnyTime = Notice | Redeal | Stand | DemandRedeal | DemandShow | Refuse
 Later = Look | NameSuit | MixLeft | DemandDiscard | ShowDiscard
 AfterExchange = (
     Call | CarteBlanche | Correct | CorrectReply | Show | Ask | Answer | Challenge | DemandSuit | ThrowIn | Retake

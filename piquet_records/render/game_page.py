@@ -75,7 +75,7 @@ def game_page(judged: JudgedGame, report: Report, lang: str, only: int | None = 
     deals: list[DealEntry] = []
     marks: dict[str, tuple[int, ...]] = {}
     first = 1
-    for of_deal, reported, totals in zip(judged.deals, report.deals, _totals(report.deals), strict=True):
+    for of_deal, reported, totals in zip(judged.deals, report.deals, _totals(judged.game, report.deals), strict=True):
         findings = list(enumerate(reported.findings, start=first))
         first += len(findings)
         marks_of_deal = _marks(findings, reported)
@@ -113,9 +113,10 @@ def _deal_entry(
     )
 
 
-def _totals(deals: Sequence[DealReport]) -> Iterator[dict[Seat, int | None]]:
-    """Yield the totals of both seats after each deal, as ruled."""
-    totals: dict[Seat, int | None] = {"A": 0, "B": 0}
+def _totals(game: Game, deals: Sequence[DealReport]) -> Iterator[dict[Seat, int | None]]:
+    """Yield the totals of both seats after each deal, as ruled, with the points that they had at the start."""
+    start = game.start
+    totals: dict[Seat, int | None] = {"A": 0, "B": 0} if start is UNSET else {"A": start.A, "B": start.B}
     for deal in deals:
         points = {deal.elder: deal.score.elder.total, deal.dealer: deal.score.younger.total}
         if not deal.after_end:

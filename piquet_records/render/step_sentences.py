@@ -42,7 +42,7 @@ def step_sentence(step: BaseStep, phrases: Phrases, drawn: tuple[Card, ...] = ()
         in_words["call"] = call_words(phrases.words, fields)
     parts = [pattern.format_map(in_words)]
     for name, value in fields.items():
-        key = f"{name}_{str(value).lower()}" if isinstance(value, bool) else name
+        key = f"{name}_{str(value).lower()}" if isinstance(value, bool) or name == "from" else name
         if key in table:
             parts.append(table[key].format_map(in_words))
     if isinstance(step, BasePlayStep) and step.after_lead is True:
@@ -60,6 +60,8 @@ def call_sentences(step: Call, phrases: Phrases) -> list[StepSentence]:
         sentences.append(StepSentence(step.by, phrases.calls["shown"].format(cards=phrases.cards(step.shown))))
     elif step.shown is False:
         sentences.append(StepSentence(step.by, phrases.calls["not_shown"]))
+    if step.bad_faith is not UNSET:
+        sentences.append(StepSentence(step.by, phrases.calls[f"bad_faith_{str(step.bad_faith).lower()}"]))
     if step.notes is not UNSET:
         sentences.append(StepSentence(step.by, f"({step.notes})"))
     return sentences

@@ -42,6 +42,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     settlement: Literal["none", "rubicon"]
     strict_point: bool
     misdeal_option_limit: Literal["unseen", "before-talon"]
+    misdeal_look: Literal["noticer", "chooser"]
     mute_scope: Literal["holdings", "everything"]
     excess_blocks: bool
     elder_may_see_left: Literal["suit-named", "only-if-younger-looks"]
@@ -51,6 +52,7 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     blanche_counts_toward: bool
     false_sequence: Literal["category", "mute"]
     faced_in_talon: Literal["note", "redeal"]
+    blanche_limit: Literal["discard", "own-card"]
     blanche_value: Annotated[int, Meta(ge=0, le=99)]
     laws_judged: bool
     """Whether the 28 laws are those of this profile, so that a game can be judged by them."""

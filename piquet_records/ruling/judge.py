@@ -39,7 +39,7 @@ def judge_game(game: Game, profile_name: str | None = None, regular: Mapping[int
     """
     named = profile(profile_name or (DEFAULT_RULES if game.rules is UNSET else game.rules))
     rules = agreed(named.rules, game.conventions, game.target)
-    tally = GameTally(rules)
+    tally = GameTally(rules, game.start)
     known = regular or {}
     earlier: tuple[EarlierDeal, ...] = ()
     deals = []

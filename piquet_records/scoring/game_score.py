@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from piquet_records.cards.terms import Role, Seat
-from piquet_records.record.game import Ended
+from piquet_records.record.game import Ended, StartScore
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.deal_score import Score
 
@@ -43,10 +43,10 @@ class GameTally:
     Twin: ``bulk/games.py`` states the same rules for games of regular deals.
     """
 
-    def __init__(self, rules: Rules) -> None:
-        """Start with no points and no deals."""
+    def __init__(self, rules: Rules, start: StartScore | UnsetType = UNSET) -> None:
+        """Start with no deals, and with the points that the seats had before the first deal of the record."""
         self._rules = rules
-        self.totals: dict[Seat, int | None] = {"A": 0, "B": 0}
+        self.totals: dict[Seat, int | None] = {"A": 0, "B": 0} if start is UNSET else {"A": start.A, "B": start.B}
         self.deals = 0
         """The number of deals that were not void."""
         self.winner: Seat | None = None

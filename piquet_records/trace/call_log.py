@@ -3,17 +3,17 @@
 from msgspec import UNSET
 
 from piquet_records.cards.terms import ADVERSARY, Category, Role
-from piquet_records.record.steps import Call, Challenge, Correct, CorrectReply, Show
+from piquet_records.record.steps import Call, Challenge, Correct, CorrectReply, DemandShow, Show
 from piquet_records.trace.facts import CallHistory, Event, claim
 
-LaterStep = Correct | Show | CorrectReply | Challenge
+LaterStep = Correct | Show | CorrectReply | Challenge | DemandShow
 """A step about a call that was made before."""
 
 
 class _CallSteps:
     """A call and the later steps about it, as they are collected."""
 
-    __slots__ = ("call", "challenges", "corrections", "event", "replies", "shows")
+    __slots__ = ("call", "challenges", "corrections", "demands", "event", "refusals", "replies", "shows")
 
     def __init__(self, call: Call, event: Event) -> None:
         self.call = call
@@ -22,6 +22,8 @@ class _CallSteps:
         self.replies: list[Event] = []
         self.shows: list[Event] = []
         self.challenges: list[Event] = []
+        self.demands: list[Event] = []
+        self.refusals: list[Event] = []
 
     def history(self, number: int) -> CallHistory:
         call = self.call
@@ -31,9 +33,9 @@ class _CallSteps:
         answered = self.replies[-1].step if self.replies else call
         assert isinstance(answered, Call | CorrectReply)  # noqa: S101 - narrows the type
         reply = answered.reply if answered.reply is not UNSET else None
-        if not (self.corrections or self.replies or self.shows or self.challenges):
+        later = (self.corrections, self.replies, self.shows, self.challenges, self.demands, self.refusals)
+        if not any(later):
             return CallHistory(number, call.by, call.what, first, final, reply, self.event)
-        later = (self.corrections, self.replies, self.shows, self.challenges)
         return CallHistory(number, call.by, call.what, first, final, reply, self.event, *map(tuple, later))
 
 
@@ -45,6 +47,8 @@ class CallLog:
         self._calls: list[_CallSteps] = []
         self._declared: dict[int, _CallSteps] = {}
         """The calls in the list ``declarations``, by their index in it."""
+        self._demanded: dict[Role, _CallSteps] = {}
+        """The call whose cards a player demanded to see, by player, until he is answered or demands something else."""
 
     def add_call(self, call: Call, event: Event) -> None:
         """Add a call."""
@@ -66,9 +70,21 @@ class CallLog:
                 steps.replies.append(event)
             case Challenge():
                 steps.challenges.append(event)
+            case DemandShow():
+                steps.demands.append(event)
+                self._demanded[step.by] = steps
             case Show():
                 steps.shows.append(event)
         return True
+
+    def add_refusal(self, by: Role, event: Event) -> None:
+        """Add a refusal to the call whose cards the adversary last demanded to see, if he demanded nothing since."""
+        if steps := self._demanded.pop(ADVERSARY[by], None):
+            steps.refusals.append(event)
+
+    def forget_demand(self, by: Role) -> None:
+        """Take note that a player demanded something else, which the next refusal answers."""
+        self._demanded.pop(by, None)
 
     def histories(self) -> tuple[CallHistory, ...]:
         """Return the calls with what came of them."""

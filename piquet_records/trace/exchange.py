@@ -193,11 +193,11 @@ class _ExchangeWalk:
         match step:
             case Exchange():
                 self.players[step.by].add_to_discard(parse(step.discard), event)
-                self._draw(step.by, step.draw, event)
+                self._draw(step.by, step.draw, event, from_bottom=step.from_ == "bottom")
             case Discard():
                 self.players[step.by].add_to_discard(parse(step.cards), event)
             case Draw():
-                self._draw(step.by, step.count, event)
+                self._draw(step.by, step.count, event, from_bottom=step.from_ == "bottom")
             case ChangeDiscard():
                 self.players[step.by].replace_discard(parse(step.cards), event)
             case PutBack():
@@ -224,15 +224,16 @@ class _ExchangeWalk:
             role: player.summary(left[role], recorded=self.is_recorded(role)) for role, player in self.players.items()
         }
 
-    def _draw(self, role: Role, count: int, event: Event) -> None:
+    def _draw(self, role: Role, count: int, event: Event, *, from_bottom: bool) -> None:
         player = self.players[role]
         if player.draws and isinstance(event.step, Exchange):
             self._log.wrong_order("second-exchange", event.at, UnreliablePart.EXCHANGE)
         if self._talon_left is None or (role == YOUNGER and ELDER in self._unrecorded):
             cards: tuple[Card, ...] = (UNKNOWN,) * count
         else:
-            cards = tuple(self._talon_left[:count])
-            del self._talon_left[:count]
+            drawn_now = slice(max(0, len(self._talon_left) - count), None) if from_bottom else slice(count)
+            cards = tuple(self._talon_left[drawn_now])
+            del self._talon_left[drawn_now]
             if role == ELDER:
                 drawn = sum(len(draw.cards) for draw in player.draws) + count
                 self._elder_left = tuple(self._talon_left[: max(0, set_apart_for_elder(self.dealt[ELDER]) - drawn)])

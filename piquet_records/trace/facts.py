@@ -118,6 +118,10 @@ class CallHistory(Struct, frozen=True, gc=False):
     """The corrected replies."""
     shows: tuple[Event, ...] = ()
     challenges: tuple[Event, ...] = ()
+    demands: tuple[Event, ...] = ()
+    """The demands to see its cards."""
+    refusals: tuple[Event, ...] = ()
+    """The answers of the caller that he does not show them."""
 
     @property
     def step(self) -> Call:
@@ -153,7 +157,8 @@ class CallHistory(Struct, frozen=True, gc=False):
         """Return whether the cards were shown by a moment; None if the record does not say."""
         if any(event.moment <= moment for event in self.shows) or isinstance(self.step.shown, str):
             return True
-        return False if self.step.shown is False else None
+        refused = any(event.moment <= moment for event in self.refusals)
+        return False if self.step.shown is False or refused else None
 
 
 class Trick(Struct, frozen=True, gc=False):

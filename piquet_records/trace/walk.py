@@ -24,6 +24,12 @@ from piquet_records.record.steps import (
     Correct,
     CorrectReply,
     DealStep,
+    DemandDiscard,
+    DemandRedeal,
+    DemandShow,
+    DemandSuit,
+    Notice,
+    Refuse,
     Retake,
     Rewind,
     Show,
@@ -48,6 +54,7 @@ def replay_deal(deal: Deal) -> Trace:
     exchange = walk_exchange(deal, log)
     walk = _TrickWalk(deal, exchange, log)
     walk.run()
+    _check_refusals(log)
     unreliable = frozenset(log.unreliable)
     return Trace(
         deal=deal,
@@ -127,15 +134,24 @@ class _TrickWalk:
                 self.calls.add_call(step, event)
                 if isinstance(step.shown, str):
                     self.hands.note_seen(step.by, parse(step.shown), event.at)
-            case Correct() | Show() | CorrectReply() | Challenge():
+            case Correct() | Show() | CorrectReply() | Challenge() | DemandShow():
                 if not self.calls.add_later_step(step, event):
                     self._log.wrong_order("no-such-call", event.at, UnreliablePart.DECLARATIONS)
                 elif isinstance(step, Show):
                     self.hands.note_seen(step.by, parse(step.cards), event.at)
-            case Answer() if not self._log.events.get(Ask):
+            case DemandRedeal() | DemandSuit() | DemandDiscard() | Notice(what="revoke"):
+                self.calls.forget_demand(step.by)
+            case Refuse():
+                self.calls.add_refusal(step.by, event)
+            case Answer() if not self._was_asked(step):
                 self._log.wrong_order("no-question", event.at, PART_OF_LIST[event.list_name])
             case Retake():
                 self._retake(step, event)
+
+    def _was_asked(self, step: Answer) -> bool:
+        """Return whether the other player asked what a step answers."""
+        asked = [event.step for event in self._log.events.get(Ask, [])]
+        return any(isinstance(ask, Ask) and ask.by != step.by and ask.what == step.what for ask in asked)
 
     def _retake(self, step: Retake, event: Event) -> None:
         """Move cards from a discard to a hand, and others back."""
@@ -182,6 +198,19 @@ class _TrickWalk:
             self._log.wrong_order("nothing-to-take-back", event.at, UnreliablePart.PLAY)
         else:
             self.play.rewind(step.to, event.moment)
+
+
+def _check_refusals(log: DealLog) -> None:
+    """Record a contradiction for each refusal that answers no demand of the other player."""
+    demands = [
+        event
+        for kind in (DemandDiscard, DemandRedeal, DemandShow, DemandSuit, Notice)
+        for event in log.events.get(kind, [])
+        if not isinstance(event.step, Notice) or event.step.what == "revoke"
+    ]
+    for refusal in log.events.get(Refuse, []):
+        if not any(demand.moment < refusal.moment and demand.step.by != refusal.step.by for demand in demands):
+            log.wrong_order("no-demand", refusal.at, PART_OF_LIST[refusal.list_name])
 
 
 def _first_call_of_younger(declarations: Sequence[DealStep]) -> int:

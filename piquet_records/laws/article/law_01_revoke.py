@@ -7,11 +7,14 @@ Statement
 Faults
     law-01.revoke (violation): the second card of a trick is not of the suit led, although the player holds a card of
     that suit.
+    law-01.refused (violation): the other player noticed the revoke (`notice`), and its player refuses to take the card
+    back.
 
 Ruling
     The offender takes his card back and follows suit (law 16 allows it). All that was played after it is taken back
     too and played again; a `rewind` in the record remedies the fault. The laws name no other penalty. Without a
-    `rewind` the deal stands as played, and the finding stays open.
+    `rewind` the deal stands as played, and the finding stays open; a `stand` of the adversary after the `notice` of
+    the revoke waives it.
 
 Reading
     Every trick is checked as it was first played, even if it was taken back later. The finding names the cards that
@@ -34,17 +37,27 @@ from piquet_records.cards.terms import ROLES, Role
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_of_same_suit, suit_letter
+from piquet_records.laws.facts.refusals import find_refused
+from piquet_records.record.steps import Notice, Rewind, Stand
 from piquet_records.trace.facts import NEVER, Trick
 
 NUMBER = 1
 NEEDS = frozenset({Need.HANDS, Need.PLAY})
-FAULTS = {"law-01.revoke": Severity.VIOLATION}
+FAULTS = {"law-01.revoke": Severity.VIOLATION, "law-01.refused": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Yield each trick whose second card is of another suit than the lead, although the player held that suit."""
     if not case.trace.unreliable.isdisjoint(ROLES):
         return
+    revokes = list(_revokes(case))
+    yield from revokes
+    noticed = {event.moment for event, step in case.trace.events_and_steps(Notice) if step.what == "revoke"}
+    has_right = noticed if any(not revoke.remedied for revoke in revokes) else set()
+    yield from find_refused(case, "law-01.refused", Notice, lambda demand: demand.moment in has_right, Rewind)
+
+
+def _revokes(case: Case) -> Iterator[Finding]:
     tricks = case.trace.all_tricks
     for trick in tricks:
         if trick.follow is None or -1 in (trick.lead, trick.follow) or suit_of(trick.follow) == suit_of(trick.lead):
@@ -69,8 +82,21 @@ def check(case: Case) -> Iterator[Finding]:
             }
             | ({"later": shown_before_undone[0]} if shown_before_undone else {}),
             remedied=trick.undone < NEVER,
+            waived=_is_waived(case, trick),
             unsettled=True,
         )
+
+
+def _is_waived(case: Case, trick: Trick) -> bool:
+    """Return whether the other player noticed the revoke and then let it stand."""
+    noticed = [
+        event.moment
+        for event, step in case.trace.events_and_steps(Notice)
+        if step.what == "revoke" and event.moment > trick.follow_moment
+    ]
+    return bool(noticed) and any(
+        step.by == trick.leader and event.moment > noticed[0] for event, step in case.trace.events_and_steps(Stand)
+    )
 
 
 def _card_played(trick: Trick, role: Role) -> Card | None:

@@ -19,13 +19,14 @@ Ruling
 
 Reading
     Law 24 gives a choice between a new deal and the hands as they are. Read together with this law, that choice
-    exists only while the cards are unseen (parameter `misdeal_option_limit`; its value `before-talon`, which follows
-    Hoyle and Cavendish, allows a look and ends the choice when the talon is touched). The first word about the
-    misdeal decides whether it came in time; if the players exchange cards after it, the deal stands. A `stand` or
-    `redeal` without a `notice` does not say whether the cards had been seen, so the time limit cannot be checked. Two
-    cards or more too many or too few leave no choice: a new deal for them is never too late. A muted player keeps a
-    carte blanche that he showed before he drew. With the parameter `excess_blocks` his holdings still bar those of
-    his adversary.
+    exists only while the cards are unseen (parameter `misdeal_option_limit`; its value `before-talon`, which
+    follows Hoyle and Cavendish, allows a look and ends the choice when the talon is touched). The look that counts
+    is that of the player who gives notice, or of the one who chooses (parameter `misdeal_look`). The first word
+    about the misdeal decides whether it came in time; if the players exchange cards after it, the deal stands. A
+    `stand` or `redeal` without a `notice` does not say whether the cards had been seen, so the time limit cannot be
+    checked. Two cards or more too many or too few leave no choice: a new deal for them is never too late. A muted
+    player keeps a carte blanche that he showed before he drew. With the parameter `excess_blocks` his holdings
+    still bar those of his adversary.
 
 Example
     sample_games/laws/law-02/noticed-late.json

@@ -10,6 +10,8 @@ Faults
     law-06.not-shown (violation): a player called a good point or sequence and did not show it before his next card.
     law-06.unproved-denial (violation): the younger answered `not-good` and called nothing better, or answered `equal`
     and called nothing as good, in that category before his own first card.
+    law-06.refused (violation): the other player demanded in time to see a call that had to be shown (`demand-show`),
+    and the caller refuses.
 
 Ruling
     A call that was not shown is not scored. If the player showed a sequence that is as good or better, nothing else
@@ -41,7 +43,7 @@ from piquet_records.laws.facts.calls import (
     ShowingFault,
     calls_in_time,
     calls_shown_in_time,
-    calls_to_show,
+    calls_that_must_be_shown,
     good_calls,
     reply_in_force,
     showing_faults,
@@ -49,6 +51,7 @@ from piquet_records.laws.facts.calls import (
 )
 from piquet_records.laws.facts.evidence import call_evidence, trick_number_at
 from piquet_records.laws.facts.opened_calls import showed_as_good
+from piquet_records.laws.facts.refusals import find_refused_showing
 from piquet_records.trace.facts import CallHistory
 
 NUMBER = 6
@@ -56,6 +59,7 @@ NEEDS = frozenset({Need.DECLARATIONS})
 FAULTS = {
     "law-06.not-shown": Severity.VIOLATION,
     "law-06.unproved-denial": Severity.VIOLATION,
+    "law-06.refused": Severity.VIOLATION,
 }
 
 
@@ -63,9 +67,7 @@ def checkable(case: Case) -> bool:
     """Return whether the record says of each good point and sequence if it was shown in time."""
     return all(
         call.shown_at(case.trace.next_card_moment(call.by, call.moment)) is not None
-        for what in CATEGORIES
-        if showing_required(case, what)
-        for call in calls_to_show(case, what)
+        for call in calls_that_must_be_shown(case)
     )
 
 
@@ -74,6 +76,7 @@ def check(case: Case) -> Iterator[Finding]:
     for what in CATEGORIES:
         for fault in showing_faults(case, what):
             yield _unproved_denial(case, fault) if fault.denial else _not_shown(case, fault)
+    yield from find_refused_showing(case, "law-06.refused")
 
 
 def _not_shown(case: Case, fault: ShowingFault) -> Finding:

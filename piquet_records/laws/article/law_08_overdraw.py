@@ -8,6 +8,7 @@ Statement
 Faults
     law-08.overdraw (violation): a player draws more cards than he discarded; or, if the deal stands after a misdeal,
     more than the misdeal allows.
+    law-08.refused (violation): the other player demanded a new deal (`demand-redeal`), and it is refused.
 
 Ruling
     Three things remedy the fault: a `put-back` of the extra cards, unseen and before the adversary draws; a new deal
@@ -37,12 +38,13 @@ from piquet_records.cards.terms import ADVERSARY, ROLES, Role
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import Overdraw, count_put_back, overdraw
-from piquet_records.record.steps import LayOut, PutBack, Redeal, Stand
+from piquet_records.laws.facts.refusals import find_refused
+from piquet_records.record.steps import DemandRedeal, LayOut, PutBack, Redeal, Stand
 from piquet_records.trace.facts import NEVER, Event
 
 NUMBER = 8
 NEEDS = frozenset({Need.EXCHANGE})
-FAULTS = {"law-08.overdraw": Severity.VIOLATION}
+FAULTS = {"law-08.overdraw": Severity.VIOLATION, "law-08.refused": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -51,6 +53,17 @@ def check(case: Case) -> Iterator[Finding]:
         excess_draw = overdraw(case, role)
         if excess_draw is not None:
             yield _finding(case, role, excess_draw)
+    yield from find_refused(case, "law-08.refused", DemandRedeal, lambda demand: _may_demand(case, demand), Redeal)
+
+
+def _may_demand(case: Case, demand: Event) -> bool:
+    """Return whether the other player had drawn too many cards, and had not put them back in time."""
+    role = ADVERSARY[demand.step.by]
+    excess_draw = overdraw(case, role)
+    if excess_draw is None or excess_draw.event.moment > demand.moment:
+        return False
+    drew_at = case.trace.exchanged[demand.step.by].drew_at or NEVER
+    return (_put_back_unseen_at(case, role, excess_draw) or NEVER) >= min(drew_at, demand.moment)
 
 
 def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:

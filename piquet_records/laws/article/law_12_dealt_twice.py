@@ -6,6 +6,7 @@ Statement
 
 Faults
     law-12.dealt-twice (violation): the same player deals as in the last deal, although that deal was not made again.
+    law-12.refused (violation): a dealer who noticed it in time demanded a new deal, and it is refused.
 
 Ruling
     If the dealer speaks before he has seen a card of his own (`notice` of `double-deal` with `looked: false`), he may
@@ -32,11 +33,12 @@ from piquet_records.cards.terms import YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.dealers import double_deal_notices, same_dealer_again
-from piquet_records.record.steps import Redeal, Stand
+from piquet_records.laws.facts.refusals import find_refused
+from piquet_records.record.steps import DemandRedeal, Redeal, Stand
 
 NUMBER = 12
 NEEDS = frozenset[Need]()
-FAULTS = {"law-12.dealt-twice": Severity.VIOLATION}
+FAULTS = {"law-12.dealt-twice": Severity.VIOLATION, "law-12.refused": Severity.VIOLATION}
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -53,6 +55,10 @@ def check(case: Case) -> Iterator[Finding]:
         options=(Option(YOUNGER, "redeal", "cards-seen", redealt),) if in_time else (),
         remedied=redealt,
         waived=in_time is True and _dealer_did(case, Stand),
+    )
+    has_right = in_time is True
+    yield from find_refused(
+        case, "law-12.refused", DemandRedeal, lambda demand: has_right and demand.step.by == YOUNGER, Redeal
     )
 
 

@@ -10,6 +10,7 @@ Faults
     law-13.other-suit-led (violation): the elder names a suit, looks, and leads another suit.
     law-13.demand-ignored (violation): the younger demands a suit because of one of these faults; the elder holds it
     and leads another.
+    law-13.refused (violation): the elder refuses to lead the suit that the younger demanded with a right.
 
 Ruling
     The younger may name the suit of the first lead. He may do this once, before his own first card, and a card
@@ -45,7 +46,8 @@ from piquet_records.laws.facts.demands import (
     suit_demands,
 )
 from piquet_records.laws.facts.looks import suit_named_before
-from piquet_records.record.steps import Look, NameSuit
+from piquet_records.laws.facts.refusals import find_refused
+from piquet_records.record.steps import DemandSuit, Look, NameSuit, Rewind
 
 NUMBER = 13
 NEEDS = frozenset[Need]()
@@ -54,6 +56,7 @@ FAULTS = {
     "law-13.looked-unnamed": Severity.VIOLATION,
     "law-13.other-suit-led": Severity.VIOLATION,
     "law-13.demand-ignored": Severity.VIOLATION,
+    "law-13.refused": Severity.VIOLATION,
 }
 
 
@@ -63,6 +66,8 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _looked_unnamed(case, demands)
     yield from _other_suit_led(case, demands)
     yield from find_refusals("law-13.demand-ignored", demands)
+    proved = {demand.event.moment for demand in demands if demand.right_proved}
+    yield from find_refused(case, "law-13.refused", DemandSuit, lambda demand: demand.moment in proved, Rewind)
 
 
 def _looked_unnamed(case: Case, demands: list[Demand]) -> Iterator[Finding]:

@@ -11,7 +11,8 @@ Statement
 Faults
     law-14.false-call (violation): the hand does not hold what was called, and the caller did not correct it before
     his own first card.
-    law-14.bad-faith (violation): a false call, even one corrected in time, that the arbiter marked `bad_faith`.
+    law-14.bad-faith (violation): a false call, even one corrected in time, that the arbiter marked `bad_faith`
+    (in the call, in its correction, or in the challenge of it).
     law-14.reply-mended (note): a player corrects the reply `good` before his own first card; a violation if he does
     so after it.
 
@@ -26,7 +27,8 @@ Ruling
 Reading
     A player's calls in one category are judged together: he may call one point, each rank once, and sequences that
     share no card. If they cannot all be true, each one that does not fit with the true ones before it is false. A
-    smaller call from a bigger holding is true. A call counts as true if the record does not show whether it is. The
+    smaller call from a bigger holding is true. A call counts as true if the record does not show whether it is;
+    but a caller who makes it smaller too late admits that it was false. The
     article names trio and quatorze for the heavier penalty, and sequences only if called in bad faith, so a false
     sequence costs only its category (parameter `false_sequence`: `mute` for the heavier penalty). The cards cannot
     show bad faith: only an arbiter can record it. If the younger answered "good", and before his first card calls
@@ -48,7 +50,7 @@ from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ROLES
 from piquet_records.findings import Effect, Finding, Mute, OpenCategory, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
-    bad_faith_corrections,
+    calls_in_bad_faith,
     claim_in_force,
     false_call_discovered_at,
     false_call_mutes,
@@ -103,7 +105,7 @@ def _category_lost(case: Case, false_call: CallHistory) -> tuple[Effect, ...]:
 
 def _bad_faith(case: Case) -> Iterator[Finding]:
     for call in case.trace.calls:
-        for event, claim in bad_faith_corrections(case, call):
+        for event, claim in calls_in_bad_faith(case, call):
             yield Finding(
                 code="law-14.bad-faith",
                 by=call.by,

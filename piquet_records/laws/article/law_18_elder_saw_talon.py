@@ -7,6 +7,7 @@ Statement
 Faults
     law-18.elder-saw-talon (violation): the elder sees cards that the younger is still to draw.
     law-18.demand-ignored (violation): for this the younger demands a suit; the elder holds it and leads another.
+    law-18.refused (violation): the elder refuses to lead the suit that the younger demanded with a right.
 
 Ruling
     For each card seen, the younger may name the suit of one lead, at any time in the deal. If his demands are obeyed,
@@ -37,7 +38,8 @@ from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.demands import DemandGround, find_refusals, suit_demands
 from piquet_records.laws.facts.looks import exchange_is_reliable, seen_adversary_cards
-from piquet_records.record.steps import Look
+from piquet_records.laws.facts.refusals import find_refused
+from piquet_records.record.steps import DemandSuit, Look, Rewind
 
 NUMBER = 18
 NEEDS = frozenset[Need]()
@@ -45,6 +47,7 @@ ACTS: tuple[type, ...] = (Look,)
 FAULTS = {
     "law-18.elder-saw-talon": Severity.VIOLATION,
     "law-18.demand-ignored": Severity.VIOLATION,
+    "law-18.refused": Severity.VIOLATION,
 }
 
 
@@ -71,3 +74,5 @@ def check(case: Case) -> Iterator[Finding]:
                 remedied=settled,
             )
     yield from find_refusals("law-18.demand-ignored", demands)
+    proved = {demand.event.moment for demand in demands if demand.right_proved}
+    yield from find_refused(case, "law-18.refused", DemandSuit, lambda demand: demand.moment in proved, Rewind)

@@ -9,6 +9,7 @@ Faults
     law-20.left-mixed (violation): the younger mixes the cards he left into his discard before the elder, who named
     his suit, has seen them.
     law-20.not-shown (violation): the elder asks to see the discard, and the younger does not show all of it.
+    law-20.refused (violation): the younger refuses to show the discard that the elder demanded with a right.
 
 Ruling
     The elder may ask to see the whole discard, with the cards left in it. Showing it remedies the fault; not showing
@@ -35,6 +36,7 @@ from piquet_records.cards.terms import ELDER, YOUNGER
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.looks import exchange_is_reliable, left_mixed_unshown
+from piquet_records.laws.facts.refusals import find_refused
 from piquet_records.record.steps import DemandDiscard, MixLeft, ShowDiscard
 
 NUMBER = 20
@@ -43,6 +45,7 @@ ACTS: tuple[type, ...] = (MixLeft,)
 FAULTS = {
     "law-20.left-mixed": Severity.VIOLATION,
     "law-20.not-shown": Severity.VIOLATION,
+    "law-20.refused": Severity.VIOLATION,
 }
 
 
@@ -84,3 +87,5 @@ def check(case: Case) -> Iterator[Finding]:
             evidence={"cards": shown[-1], "variant": "part"} if shown else {},
             unsettled=True,
         )
+    since = mixed.moment
+    yield from find_refused(case, "law-20.refused", DemandDiscard, lambda demand: demand.moment > since, ShowDiscard)

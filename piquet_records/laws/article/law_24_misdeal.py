@@ -11,6 +11,7 @@ Faults
     law-24.misdeal (violation): the dealer gave a wrong number of cards to either player.
     law-24.faced (violation): a card was faced while dealing; a note if it lay in the talon, unless the rules say
     otherwise.
+    law-24.refused (violation): a player refuses a new deal to one who has a right to it.
     law-24.redeal-owed (violation): the deal had to be made again, and both players played on.
 
 Ruling
@@ -43,12 +44,14 @@ from piquet_records.laws.facts.hand_sizes import (
     Misdeal,
     faced_card_needs_redeal,
     hand_pointer,
+    may_demand_redeal,
     misdeal,
     misdeal_choice_until,
     redeal_asked_in_time,
     redeal_is_ordered,
 )
-from piquet_records.record.steps import Expose, Redeal, Stand
+from piquet_records.laws.facts.refusals import find_refused
+from piquet_records.record.steps import DemandRedeal, Expose, Redeal, Stand
 
 NUMBER = 24
 NEEDS = frozenset({Need.DEALT})
@@ -56,6 +59,7 @@ FAULTS = {
     "law-24.misdeal": Severity.VIOLATION,
     "law-24.faced": Severity.VIOLATION,
     "law-24.redeal-owed": Severity.VIOLATION,
+    "law-24.refused": Severity.VIOLATION,
 }
 
 
@@ -66,6 +70,9 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _misdeal(case, wrong)
     yield from _faced(case)
     yield from _redeal_owed(case)
+    yield from find_refused(
+        case, "law-24.refused", DemandRedeal, lambda demand: may_demand_redeal(case, demand), Redeal
+    )
 
 
 def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:

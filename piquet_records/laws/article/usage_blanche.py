@@ -17,7 +17,8 @@ Ruling
 Reading
     From a player's own first card on, law 5 bars it. If a card of the hand as dealt is not known, only a court card
     among the known ones proves the fault. If the exchange is not recorded, a carte blanche shown in the declarations
-    or the play was shown after it.
+    or the play was shown after it. Law 5 read alone would let a player show it until his own first card; with the
+    parameter `blanche_limit` `own-card` it is scored so, and the finding is a note.
 
 Example
     sample_games/laws/usage-blanche/with-a-jack.json
@@ -71,10 +72,17 @@ def _untimely(case: Case, role: Role, shown: Event) -> Iterator[Finding]:
         return
     discarded = case.trace.exchanged[role].discarded_at
     if shown.list_name != "exchange" or (discarded is not None and discarded < shown.moment):
-        yield Finding(code="usage-blanche.late", by=role, at=shown.at, effects=(StrikeBlanche(role),))
+        if case.rules.blanche_limit == "discard":
+            yield Finding(code="usage-blanche.late", by=role, at=shown.at, effects=(StrikeBlanche(role),))
+        else:
+            yield _note(role, shown, "allowed")
         return
     before = case.trace.exchanged[ELDER].discarded_at
     if role == YOUNGER and before is not None and shown.moment < before:
-        yield Finding(
-            code="usage-blanche.late", by=role, at=shown.at, severity=Severity.NOTE, evidence={"variant": "early"}
-        )
+        yield _note(role, shown, "early")
+
+
+def _note(role: Role, shown: Event, variant: str) -> Finding:
+    return Finding(
+        code="usage-blanche.late", by=role, at=shown.at, severity=Severity.NOTE, evidence={"variant": variant}
+    )

@@ -34,14 +34,15 @@ from collections.abc import Iterator
 from piquet_records.cards.terms import YOUNGER
 from piquet_records.findings import Finding, Severity
 from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.calls import showing_required
 from piquet_records.laws.facts.demands import suit_demands
 from piquet_records.laws.facts.looks import left_mixed_unshown
 from piquet_records.laws.facts.rights import may_redeal, may_rewind
-from piquet_records.record.steps import DemandDiscard, DemandSuit, Redeal, Rewind
+from piquet_records.record.steps import DemandDiscard, DemandRedeal, DemandShow, DemandSuit, Redeal, Rewind
 
 NUMBER: int | None = None
 NEEDS = frozenset[Need]()
-ACTS: tuple[type, ...] = (Redeal, DemandSuit, DemandDiscard, Rewind)
+ACTS: tuple[type, ...] = (Redeal, DemandSuit, DemandDiscard, DemandRedeal, DemandShow, Rewind)
 FAULTS = {
     "usage-remedy.redeal": Severity.VIOLATION,
     "usage-remedy.demand": Severity.VIOLATION,
@@ -51,9 +52,27 @@ FAULTS = {
 
 def check(case: Case) -> Iterator[Finding]:
     """Yield a finding for each remedy that was asked for without a right to it."""
+    yield from _redeals(case)
+    yield from _demands(case)
+    for event, rewind in case.trace.events_and_steps(Rewind):
+        undone = [trick for trick in case.trace.all_tricks if trick.undone == event.moment]
+        if undone and not may_rewind(case, rewind, event, undone):
+            yield Finding(code="usage-remedy.rewind", by=rewind.by, at=event.at, trick=undone[0].number)
+
+
+def _redeals(case: Case) -> Iterator[Finding]:
     for event, redeal in case.trace.events_and_steps(Redeal):
         if not may_redeal(case, redeal.by, event.moment):
             yield Finding(code="usage-remedy.redeal", by=redeal.by, at=event.at)
+    for event, asked_again in case.trace.events_and_steps(DemandRedeal):
+        if not may_redeal(case, asked_again.by, event.moment):
+            yield Finding(code="usage-remedy.demand", by=asked_again.by, at=event.at, evidence={"variant": "redeal"})
+
+
+def _demands(case: Case) -> Iterator[Finding]:
+    for event, asked_show in case.trace.events_and_steps(DemandShow):
+        if not showing_required(case, asked_show.what):
+            yield Finding(code="usage-remedy.demand", by=asked_show.by, at=event.at, evidence={"variant": "show"})
     for demand in suit_demands(case):
         if demand.ground is None:
             by = demand.event.step.by
@@ -62,7 +81,3 @@ def check(case: Case) -> Iterator[Finding]:
         mixed = left_mixed_unshown(case)
         if asked.by == YOUNGER or mixed is None or mixed.moment > event.moment:
             yield Finding(code="usage-remedy.demand", by=asked.by, at=event.at, evidence={"variant": "discard"})
-    for event, rewind in case.trace.events_and_steps(Rewind):
-        undone = [trick for trick in case.trace.all_tricks if trick.undone == event.moment]
-        if undone and not may_rewind(case, rewind, event, undone):
-            yield Finding(code="usage-remedy.rewind", by=rewind.by, at=event.at, trick=undone[0].number)

@@ -13,7 +13,7 @@ from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, HAND_SIZE, 
 from piquet_records.laws.case import Case, cached_on_case
 from piquet_records.laws.facts.evidence import shown_between
 from piquet_records.laws.facts.hand_sizes import excess_mute, excess_noticed_at, hand_sizes_in_play
-from piquet_records.record.steps import Correct
+from piquet_records.record.steps import Call, Challenge, Correct
 from piquet_records.trace.claims import best_call, calls_of_category, category_holder, is_better, may_hold, strength
 from piquet_records.trace.facts import NEVER, CallHistory, Claim, Event
 
@@ -108,11 +108,26 @@ def false_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
             continue
         claim = claim_in_force(case, call)
         beside = true[call.moment < first_card]
-        if not claim.cards or may_hold(case.trace, role, [*beside, claim]):
+        admitted = _admitted_false(case, call, max(call.moment, first_card))
+        if not claim.cards or (may_hold(case.trace, role, [*beside, claim]) and not admitted):
             beside += [claim] if claim.cards else []
         else:
             found.append(call)
     return found
+
+
+def _admitted_false(case: Case, call: CallHistory, after: int) -> bool:
+    """Return whether a caller whose hand is not known made his call smaller after a moment, and so admits it was false.
+
+    Where his hand is known, the cards decide.
+    """
+    hand = case.trace.playing[call.by]
+    is_known = call.by in case.trace.recorded_hands and not hand.unknown and call.by not in case.trace.unreliable
+    return not is_known and any(
+        is_raised(call.claim_at(event.moment - 1), call.claim_at(event.moment))
+        for event in call.corrections
+        if event.moment > after
+    )
 
 
 def false_call_mutes(case: Case, what: Category) -> bool:
@@ -120,17 +135,22 @@ def false_call_mutes(case: Case, what: Category) -> bool:
     return what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
 
 
-def bad_faith_corrections(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
-    """Yield each correction marked as bad faith that corrects a false claim, with the claim before it."""
-    for event in call.corrections:
+def calls_in_bad_faith(case: Case, call: CallHistory) -> Iterator[tuple[Event, Claim]]:
+    """Yield the first step that an arbiter marked as bad faith of a false call, with the claim that was false.
+
+    It is the call itself, a correction of it, or the challenge of the other player.
+    """
+    for event in sorted((call.event, *call.corrections, *call.challenges), key=lambda event: event.moment):
         step = event.step
-        if not isinstance(step, Correct) or step.bad_faith is not True:
+        if not isinstance(step, Call | Correct | Challenge) or step.bad_faith is not True:
             continue
-        before = event.moment - 1
+        before = call.moment if isinstance(step, Call) else event.moment - 1
         claim = call.claim_at(before)
         beside = [c.claim_at(before) for c in case.trace.calls[: call.number] if (c.by, c.what) == (call.by, call.what)]
-        if not may_hold(case.trace, call.by, [*[other for other in beside if other.cards], claim]):
+        held = may_hold(case.trace, call.by, [*[other for other in beside if other.cards], claim])
+        if claim.cards and (not held or _admitted_false(case, call, before)):
             yield event, claim
+            return
 
 
 def false_call_discovered_at(case: Case, call: CallHistory) -> int:
@@ -156,7 +176,7 @@ def may_call_again_from(case: Case, role: Role) -> int | None:
             moments += [false_call_discovered_at(case, call) for call in false_calls(case, other, what)]
     for call in case.trace.calls:
         if call.by == other:
-            moments += [event.moment for event, _ in bad_faith_corrections(case, call)]
+            moments += [event.moment for event, _ in calls_in_bad_faith(case, call)]
     return min(moments, default=None)
 
 
@@ -241,6 +261,11 @@ def calls_to_show(case: Case, what: Category) -> list[CallHistory]:
         return []
     equal = strength(case.trace, highest)
     return [call for call in calls if call.by == YOUNGER and strength(case.trace, call) == equal]
+
+
+def calls_that_must_be_shown(case: Case) -> list[CallHistory]:
+    """Return the calls that had to be shown in all categories whose calls must be shown."""
+    return [call for what in CATEGORIES if showing_required(case, what) for call in calls_to_show(case, what)]
 
 
 def calls_shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:

@@ -13,6 +13,7 @@ from piquet_records.laws.case import Case, cached_on_case
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import (
     ChangeDiscard,
+    DemandRedeal,
     Discard,
     Draw,
     Exchange,
@@ -70,7 +71,8 @@ def _notices(trace: Trace) -> list[Event]:
 
 
 def _first_remark(trace: Trace) -> Event | None:
-    choices = sorted(trace.events_of(Stand) + trace.events_of(Redeal), key=lambda event: event.moment)
+    choices = [event for act in (Stand, Redeal, DemandRedeal) for event in trace.events_of(act)]
+    choices.sort(key=lambda event: event.moment)
     return next(iter(_notices(trace) or choices), None)
 
 
@@ -78,8 +80,25 @@ def _in_time(case: Case, remark: Event) -> bool | None:
     """Return whether a remark on a misdeal came while there was a choice; None if the record does not show it."""
     if misdeal_choice_until(case) == "talon-touched":
         return remark.moment < _talon_touched(case.trace)
+    if case.rules.misdeal_look == "chooser":
+        return _chooser_had_not_looked(case, remark)
     looked = remark.step.looked if isinstance(remark.step, Notice) else UNSET
     return None if looked is UNSET else not looked
+
+
+def _chooser_had_not_looked(case: Case, remark: Event) -> bool | None:
+    """Return whether the elder, who has the choice, had not seen his cards at a remark; None if it is not recorded.
+
+    He had if he says so in a notice, or had discarded or called; the dealer's notice speaks only of the dealer.
+    """
+    trace = case.trace
+    own = [event.step.looked for event in _notices(trace) if event.step.by == ELDER]  # type: ignore[union-attr]
+    discarded = trace.exchanged[ELDER].discarded_at
+    called = [call.moment for call in trace.calls if call.by == ELDER]
+    if own and own[0] is not UNSET:
+        return not own[0]
+    acted = min([*called, NEVER if discarded is None else discarded], default=NEVER)
+    return False if acted < remark.moment else None
 
 
 def _talon_touched(trace: Trace, since: int = -1) -> int:
@@ -96,6 +115,16 @@ def redeal_asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
     if wrong.noticed is None or wrong.in_time is False:
         return False
     return redeal.moment < _talon_touched(case.trace, wrong.noticed.moment)
+
+
+def may_demand_redeal(case: Case, demand: Event) -> bool:
+    """Return whether a player could demand a new deal because of the dealing.
+
+    Either player if one is ordered, the elder while he has the choice.
+    """
+    wrong = misdeal(case)
+    in_time = wrong is not None and wrong.in_time is not False and redeal_asked_in_time(case, wrong, demand)
+    return redeal_is_ordered(case) or (in_time and demand.step.by == ELDER)
 
 
 def _dealt_to_the_end(trace: Trace) -> bool:

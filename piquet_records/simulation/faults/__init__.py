@@ -16,7 +16,7 @@ from piquet_records.report.build import judge
 from piquet_records.report.model import DealReport
 from piquet_records.ruling.status import OF_RECORD
 from piquet_records.scoring.game_score import GameResult
-from piquet_records.simulation.faults import calling, dealing, exchanging, looking, playing, recording
+from piquet_records.simulation.faults import calling, dealing, exchanging, looking, playing, recording, refusing
 from piquet_records.simulation.faults.regular_deal import ExpectedFinding, Injection, Injector, RegularDeal, rules_of
 from piquet_records.simulation.players import shuffled
 
@@ -27,6 +27,7 @@ INJECTORS: Final[dict[str, Injector]] = {
     **looking.INJECTORS,
     **playing.INJECTORS,
     **recording.INJECTORS,
+    **refusing.INJECTORS,
 }
 """The injector of each finding code. The findings that it expects may include other codes."""
 
