@@ -110,8 +110,8 @@ def test_points_at_the_start_count_in_the_totals_and_end_the_game() -> None:
     a, b = alone.result.score.A, alone.result.score.B
     assert a is not None
     assert b is not None
-    assert later.result.score.A == 100 + a
-    assert later.result.score.B == 20 + b
+    assert 100 + a == later.result.score.A
+    assert 20 + b == later.result.score.B
     won = report(deal, start={"A": 149, "B": 149}, result={"score": {"A": 149 + a, "B": 149 + b}})
     assert won.result is not None
     assert (won.result.ended, won.result.agrees) == ("target", True)
