@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from piquet_records.cards.holdings import best_point, sequences, sets
 from piquet_records.cards.pack import Card, to_bits
 from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Category, Role
+from piquet_records.laws.facts.evidence import shown_by
 from piquet_records.record.game import Game
 from piquet_records.record.reading import GameEntry, RecordFault
 from piquet_records.report.build import TOOL
@@ -298,7 +299,7 @@ def _call_rows(walked: Trace, judged: DealReport) -> list[Row]:
             "called": _call_number(call.first),
             "held": None if (known := held[call.by]) is None else known[call.what],
             "reply": call.reply,
-            "shown": call.shown_at(walked.end),
+            "shown": shown_by(walked, call, walked.end),
             "in_play": call.event.list_name == "play",
             "corrected": bool(call.corrections),
             "scored": _scored(call, walked.calls, judged.score),

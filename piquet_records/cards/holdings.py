@@ -9,7 +9,7 @@ from collections.abc import Sequence as Items
 from functools import cache
 from typing import Final, NamedTuple
 
-from piquet_records.cards.pack import RANKS, SUITS, Bits, cards_of_rank, suit_byte
+from piquet_records.cards.pack import RANKS, SUITS, Bits, Card, cards_of_rank, suit_byte, to_bits
 from piquet_records.cards.terms import Category
 
 PIPS: Final = (7, 8, 9, 10, 10, 10, 10, 11)
@@ -164,8 +164,22 @@ def can_hold_point(hand: Bits, cards: int, value: int) -> bool:
 
 
 def can_hold_set(hand: Bits, cards: int, rank: str) -> bool:
-    """Return whether a hand has at least that many of a rank, and the rank is one that makes sets."""
-    return rank in SET_RANKS and count_of_rank(hand, RANKS.index(rank)) >= cards
+    """Return whether a hand has at least that many of a rank, also of one that counts for nothing, such as nines."""
+    return count_of_rank(hand, RANKS.index(rank)) >= cards
+
+
+def missing_from(shown: Items[Card], what: Category, cards: int, top: int) -> int:
+    """Return how many cards are missing from those laid down to make a point or a sequence; 0 if they make it.
+
+    ``top`` is the rank of a sequence's highest card. Unknown cards, and a card that is laid down twice, count as those
+    that are wanted: the record does not say enough, or contradicts itself.
+    """
+    bits = to_bits(shown)
+    unknown = len(shown) - bits.bit_count()
+    suits = [suit_byte(bits, suit) for suit in range(len(SUITS))]
+    if what == "sequence" and top >= cards - 1:
+        suits = [byte & _run_byte(cards, top) for byte in suits]
+    return max(0, cards - max(byte.bit_count() for byte in suits) - unknown)
 
 
 def can_hold_sequences(hand: Bits, called: Items[tuple[int, int]]) -> bool:

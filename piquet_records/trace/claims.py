@@ -29,8 +29,16 @@ UNDECIDED: Final = "undecided"
 
 
 def calls_of_category(calls: Iterable[CallHistory], what: Category) -> list[CallHistory]:
-    """Return the calls of a category that were not withdrawn, in the order given."""
-    return [call for call in calls if call.what == what and call.final.cards]
+    """Return the calls of a category that were not withdrawn, in the order given.
+
+    Three or four of a rank below the ten count for nothing (article, *Des quatorze*), so they are left out.
+    """
+    return [call for call in calls if call.what == what and call.final.cards and counts_at_all(call.final)]
+
+
+def counts_at_all(claim: Claim) -> bool:
+    """Return whether a claim is of a kind that scores if it is good; a set of nines, eights or sevens is not."""
+    return claim.rank_code is None or claim.rank_code in SET_RANKS
 
 
 def claim_points(claim: Claim) -> int:

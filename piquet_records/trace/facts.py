@@ -153,13 +153,6 @@ class CallHistory(Struct, frozen=True, gc=False):
             return corrected
         return self.step.reply if self.step.reply is not UNSET else None
 
-    def shown_at(self, moment: int) -> bool | None:
-        """Return whether the cards were shown by a moment; None if the record does not say."""
-        if any(event.moment <= moment for event in self.shows) or isinstance(self.step.shown, str):
-            return True
-        refused = any(event.moment <= moment for event in self.refusals)
-        return False if self.step.shown is False or refused else None
-
 
 class Trick(Struct, frozen=True, gc=False):
     """One trick as it was played, even if it was taken back later."""

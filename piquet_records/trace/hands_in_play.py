@@ -49,7 +49,9 @@ class HandsInPlay:
     def note_seen(self, role: Role, cards: Sequence[Card], at: str) -> None:
         """Mark these cards as held: already known, or one of the unknown ones. Otherwise record a contradiction."""
         hand = self.hands[role]
-        for card in cards:
+        for index, card in enumerate(cards):
+            if card >= 0 and card in cards[:index] and not has_card(hand.doubles, card):
+                self._log.wrong_card("twice", at, role, card)
             if card < 0 or has_card(hand.known, card):
                 continue
             if hand.unknown and not has_card(self._known_elsewhere(role), card):

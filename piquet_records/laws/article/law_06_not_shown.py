@@ -49,7 +49,7 @@ from piquet_records.laws.facts.calls import (
     showing_faults,
     showing_required,
 )
-from piquet_records.laws.facts.evidence import call_evidence, trick_number_at
+from piquet_records.laws.facts.evidence import call_evidence, shown_by, shown_too_few, trick_number_at
 from piquet_records.laws.facts.opened_calls import showed_as_good
 from piquet_records.laws.facts.refusals import find_refused_showing
 from piquet_records.trace.facts import CallHistory
@@ -66,7 +66,7 @@ FAULTS = {
 def checkable(case: Case) -> bool:
     """Return whether the record says of each good point and sequence if it was shown in time."""
     return all(
-        call.shown_at(case.trace.next_card_moment(call.by, call.moment)) is not None
+        shown_by(case.trace, call, case.trace.next_card_moment(call.by, call.moment)) is not None
         for call in calls_that_must_be_shown(case)
     )
 
@@ -91,9 +91,8 @@ def _not_shown(case: Case, fault: ShowingFault) -> Finding:
 
 def _unproved_denial(case: Case, fault: ShowingFault) -> Finding:
     shown = calls_shown_in_time(case, fault)
-    variants = ["equal"] if fault.denial == "equal" else []
-    if shown or reply_in_force(case, fault.call) == "good":
-        variants.append("opened")
+    is_opened = shown or reply_in_force(case, fault.call) == "good"
+    variants = ["equal"] * (fault.denial == "equal") + (["opened"] if is_opened else [])
     opened = _open_category(case, fault, shown, StrikeReason.UNPROVED)
     return _finding(case, "law-06.unproved-denial", fault, "-".join(variants), opened, shown)
 
@@ -126,7 +125,9 @@ def _finding(
         by=fault.by,
         at=fault.call.at,
         trick=trick_number_at(case.trace, fault.since),
-        evidence={"call": call_evidence(fault.call.final)} | ({"variant": variant} if variant else {}),
+        evidence={"call": call_evidence(fault.call.final)}
+        | shown_too_few(case.trace, fault.call, fault.since)
+        | ({"variant": variant} if variant else {}),
         options=(Option(fault.opened_to, "show", until, bool(shown)),) if may_show else (),
         effects=effects,
     )

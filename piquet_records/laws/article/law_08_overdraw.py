@@ -37,6 +37,7 @@ from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ADVERSARY, ROLES, Role
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
+from piquet_records.laws.facts.excess import cards_in_excess, put_back_unseen
 from piquet_records.laws.facts.hand_sizes import Overdraw, count_put_back, overdraw
 from piquet_records.laws.facts.refusals import find_refused
 from piquet_records.record.steps import DemandRedeal, LayOut, PutBack, Redeal, Stand
@@ -72,7 +73,9 @@ def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
     put_back_at = _put_back_unseen_at(case, role, excess_draw)
     in_time = put_back_at is not None and put_back_at < (NEVER if other_drew_at is None else other_drew_at)
     redealt, stood = (bool(_acts_after(case, act, other, excess_draw)) for act in (Redeal, Stand))
-    laid_out = len(_acts_after(case, LayOut, role, excess_draw)) >= excess_draw.excess
+    before = NEVER if other_drew_at is None else other_drew_at
+    returned = put_back_unseen(case, role, excess_draw.event.moment, before)
+    laid_out = len(_acts_after(case, LayOut, role, excess_draw)) + returned >= excess_draw.excess
     settled_by = {
         "put-back": in_time,
         "redealt": redealt,
@@ -87,7 +90,7 @@ def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
         evidence={
             "found": excess_draw.drawn,
             "expected": excess_draw.allowed,
-            "cards": _cards_in_excess(case, role, excess_draw),
+            "cards": to_text(cards_in_excess(case, role, excess_draw)),
         }
         | ({"variant": variant} if variant else {}),
         options=() if in_time else (Option(other, "redeal", "first-lead", redealt),),
@@ -111,9 +114,3 @@ def _acts_after(case: Case, act: type, role: Role, excess_draw: Overdraw) -> lis
     """Return a player's steps of one kind after the draw, in order of time."""
     drew_at = excess_draw.event.moment
     return [event for event in case.trace.events_of(act) if event.step.by == role and event.moment > drew_at]
-
-
-def _cards_in_excess(case: Case, role: Role, excess_draw: Overdraw) -> str:
-    """Return the codes of the cards in excess: the last ones of that draw."""
-    draw = next(draw for draw in case.trace.exchanged[role].draws if draw.event is excess_draw.event)
-    return to_text(draw.cards[-excess_draw.excess :])

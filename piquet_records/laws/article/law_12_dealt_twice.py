@@ -51,7 +51,7 @@ def check(case: Case) -> Iterator[Finding]:
         code="law-12.dealt-twice",
         by=YOUNGER,
         at="dealer",
-        evidence={"variant": "in-time"} if in_time else {"variant": "redealt"} if redealt else {},
+        evidence=_variant(case, in_time, redealt=redealt),
         options=(Option(YOUNGER, "redeal", "cards-seen", redealt),) if in_time else (),
         remedied=redealt,
         waived=in_time is True and _dealer_did(case, Stand),
@@ -60,6 +60,15 @@ def check(case: Case) -> Iterator[Finding]:
     yield from find_refused(
         case, "law-12.refused", DemandRedeal, lambda demand: has_right and demand.step.by == YOUNGER, Redeal
     )
+
+
+def _variant(case: Case, in_time: bool | None, *, redealt: bool) -> dict[str, str]:
+    """Return the evidence that says what became of the deal."""
+    if in_time:
+        return {"variant": "in-time"}
+    if redealt:
+        return {"variant": "redealt"}
+    return {"variant": "redealt-by-other"} if case.trace.events_of(Redeal) else {}
 
 
 def _noticed_in_time(case: Case) -> bool | None:

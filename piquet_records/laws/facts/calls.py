@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ELDER, HAND_SIZE, YOUNGER, Category, Reply, Role
 from piquet_records.laws.case import Case, cached_on_case
-from piquet_records.laws.facts.evidence import shown_between
+from piquet_records.laws.facts.evidence import shown_between, shown_by
 from piquet_records.laws.facts.hand_sizes import excess_mute, excess_noticed_at, hand_sizes_in_play
 from piquet_records.record.steps import Call, Challenge, Correct
 from piquet_records.trace.claims import best_call, calls_of_category, category_holder, is_better, may_hold, strength
@@ -244,7 +244,7 @@ def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:
     """
     for call in calls_to_show(case, what):
         since = case.trace.next_card_moment(call.by, call.moment)
-        if since < NEVER and call.shown_at(since) is False and may_call_again_from(case, call.by) is None:
+        if since < NEVER and shown_by(case.trace, call, since) is False and may_call_again_from(case, call.by) is None:
             yield ShowingFault(call, call.by, since, case.trace.next_card_moment(ADVERSARY[call.by], since))
 
 
@@ -277,7 +277,7 @@ def calls_shown_in_time(case: Case, fault: ShowingFault) -> list[CallHistory]:
     first_card = case.trace.first_card_moment(fault.opened_to)
     calls = [call for call in case.trace.calls if call.by == fault.opened_to and call.what == what and call.final.cards]
     if showing_required(case, what):
-        calls = [call for call in calls if shown_between(call, 0, fault.until)]
+        calls = [call for call in calls if shown_between(case.trace, call, 0, fault.until)]
     early = [call for call in calls if call.moment < first_card]
     again = [call for call in calls if first_card < call.moment and fault.since < call.moment < fault.until]
     repeated = {call.final for call in again}
@@ -295,6 +295,6 @@ def late_call_is_allowed(case: Case, call: CallHistory) -> bool:
     return any(
         fault.opened_to == call.by
         and fault.since < call.moment < fault.until
-        and (shown_between(call, 0, fault.until) or not showing_required(case, call.what))
+        and (shown_between(case.trace, call, 0, fault.until) or not showing_required(case, call.what))
         for fault in showing_faults(case, call.what)
     )

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from piquet_records.cards.holdings import holdings_in
-from piquet_records.cards.pack import RANKS, SUITS, Bits, Card, cards_of_suit, from_bits, suit_of
+from piquet_records.cards.holdings import holdings_in, missing_from
+from piquet_records.cards.pack import RANKS, SUITS, Bits, Card, cards_of_suit, from_bits, parse, suit_of
 from piquet_records.cards.terms import CATEGORIES, Category, Role
 from piquet_records.laws.case import Case
-from piquet_records.record.steps import Answer, Call
-from piquet_records.trace.claims import calls_of_category, claim_points
+from piquet_records.record.steps import Answer
+from piquet_records.trace.claims import calls_of_category, claim_points, may_hold
 from piquet_records.trace.facts import CallHistory, Claim, Event, Trace
 
 
@@ -38,11 +38,41 @@ def standing_calls(case: Case, role: Role, what: Category) -> list[CallHistory]:
     return [call for call in calls_of_category(case.trace.calls, what) if call.by == role]
 
 
-def shown_between(call: CallHistory, after: int, before: int) -> bool:
-    """Return whether a call's cards were laid down between two moments: with the call, or by a later ``show``."""
-    if isinstance(call.step, Call) and isinstance(call.step.shown, str) and after < call.moment < before:
-        return True
-    return any(after < show.moment < before for show in call.shows)
+def shown_between(trace: Trace, call: CallHistory, after: int, before: int) -> bool:
+    """Return whether a call's cards, all of them, were laid down between two moments: with it, or by a ``show``."""
+    return 0 in missing_when_shown(trace, call, after, before)
+
+
+def shown_by(trace: Trace, call: CallHistory, moment: int) -> bool | None:
+    """Return whether a call's cards were shown by a moment; None if the record does not say.
+
+    Cards that do not make the call, such as five for a point of six, do not show it.
+    """
+    missing = missing_when_shown(trace, call, -1, moment + 1)
+    refused = any(event.moment <= moment for event in call.refusals)
+    return True if 0 in missing else False if missing or refused or call.step.shown is False else None
+
+
+def missing_when_shown(trace: Trace, call: CallHistory, after: int, before: int) -> list[int]:
+    """Return how many cards were missing, each time that cards were laid down for a call between two moments.
+
+    0 for a set, for a call that the hand does not hold, and for a hand that the record contradicts: what was laid
+    down is then no question of showing.
+    """
+    laid_down = [(call.moment, call.step.shown), *((show.moment, show.step.cards) for show in call.shows)]  # type: ignore[union-attr]
+    found = []
+    for moment, cards in laid_down:
+        if isinstance(cards, str) and after < moment < before:
+            said = call.claim_at(moment)
+            exempt = said.what == "set" or call.by in trace.unreliable or not may_hold(trace, call.by, [said])
+            found.append(0 if exempt else missing_from(parse(cards), said.what, said.cards, said.top))
+    return found
+
+
+def shown_too_few(trace: Trace, call: CallHistory, moment: int) -> dict[str, int]:
+    """Return the evidence of how many cards were missing from those laid down for a call by a moment, if any were."""
+    missing = missing_when_shown(trace, call, -1, moment + 1)
+    return {"short_by": missing[-1]} if missing and missing[-1] else {}
 
 
 def answers_between(case: Case, role: Role, what: str, after: int, before: int) -> list[tuple[Event, Answer]]:

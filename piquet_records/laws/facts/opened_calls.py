@@ -4,7 +4,7 @@ from piquet_records.cards.terms import ADVERSARY, Category, Role
 from piquet_records.findings import Effect, Mute, OpenAll
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.calls import ShowingFault, calls_in_time, showing_required
-from piquet_records.laws.facts.evidence import shown_between
+from piquet_records.laws.facts.evidence import shown_between, shown_by
 from piquet_records.trace.claims import strength
 from piquet_records.trace.facts import CallHistory
 
@@ -33,9 +33,9 @@ def calls_before_first_card(case: Case, role: Role, what: Category) -> tuple[lis
 
 def _counts_as_shown(case: Case, call: CallHistory, moment: int) -> bool:
     """Return whether a call was shown by a moment, need not be, or was good and the record does not say."""
-    if not showing_required(case, call.what) or shown_between(call, 0, moment):
+    if not showing_required(case, call.what) or shown_between(case.trace, call, 0, moment):
         return True
-    return call.shown_at(moment) is None and call.reply in ("good", None)
+    return shown_by(case.trace, call, moment) is None and call.reply in ("good", None)
 
 
 def showed_as_good(case: Case, fault: ShowingFault) -> bool:
@@ -44,7 +44,7 @@ def showed_as_good(case: Case, fault: ShowingFault) -> bool:
     return any(
         call.by == fault.by
         and call.number != fault.call.number
-        and call.shown_at(fault.since) is not False
+        and shown_by(case.trace, call, fault.since) is not False
         and strength(trace, call) >= strength(trace, fault.call)
         for call in calls_in_time(case, fault.call.what)
     )
