@@ -85,6 +85,21 @@ static int times_held(uint32_t hand, const Tables *tables, const CallRow *call, 
     return times;
 }
 
+/* Whether the cards laid down for a point or a sequence make it; for a set any will do. Twin: missing_from in Python. */
+static int is_shown(const CallRow *call)
+{
+    if (call->what == SET || call->shown == 0)
+        return 1;
+    for (int suit = 0; suit < 4; suit++) {
+        uint8_t byte = suit_byte(call->shown, suit);
+        if (call->what == SEQUENCE && call->second >= call->cards - 1)
+            byte &= (uint8_t)(((1u << call->cards) - 1) << (call->second - call->cards + 1));
+        if (count_cards(byte) >= call->cards)
+            return 1;
+    }
+    return 0;
+}
+
 /* What a call is compared by; a point without its pips is the best of the hand, or not comparable: 0. */
 static uint16_t strength_of(const CallRow *call, uint16_t best_point)
 {
@@ -112,7 +127,8 @@ static int calls_are_right(Deal *deal, const Tables *tables, Calls *calls)
         int times = 1, value = call->what == POINT ? call->cards
                              : call->what == SEQUENCE ? tables->sequence_value[call->cards]
                              : call->cards <= 4 ? tables->set_value[call->cards] : 0;
-        if (strength == 0 || (i > 0 && call->role < call[-1].role) || (call->shown & ~hand) != 0)
+        if (strength == 0 || (i > 0 && call->role < call[-1].role) || (call->shown & ~hand) != 0 ||
+            !is_shown(call))
             return 0;
         for (int j = 0; j < i; j++) {
             const CallRow *other = &deal->calls[j];

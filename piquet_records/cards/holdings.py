@@ -173,6 +173,7 @@ def missing_from(shown: Items[Card], what: Category, cards: int, top: int) -> in
 
     ``top`` is the rank of a sequence's highest card. Unknown cards, and a card that is laid down twice, count as those
     that are wanted: the record does not say enough, or contradicts itself.
+    Twin: ``is_shown`` in ``bulk/recogniser_rules.c``.
     """
     bits = to_bits(shown)
     unknown = len(shown) - bits.bit_count()

@@ -21,11 +21,11 @@ Ruling
     younger did not prove. A set that was denied need not be shown.
 
 Reading
-    A fault needs a record that says that the call was not shown. If `shown` is absent, the call scores as if it had
-    been shown, and the law cannot be checked. A denied call without `shown` was not shown, because nobody shows what
-    is not good. A player who may score all his calls (laws 3 and 14) need not show them. If the players agreed to
-    show on demand only, as in the Portland code (law 55), no call is struck for not being shown (parameter
-    `show_required`).
+    A fault needs a record that says that the call was not shown, or that too few cards were laid down for it. If
+    `shown` is absent, the call scores as if it had been shown, and the law cannot be checked. A denied call without
+    `shown` was not shown, because nobody shows what is not good. A player who may score all his calls (laws 3 and
+    14) need not show them. If the players agreed to show on demand only, as in the Portland code (law 55), no call
+    is struck for not being shown (parameter `show_required`).
 
 Example
     sample_games/laws/law-06/sequence-not-shown.json

@@ -21,7 +21,8 @@ Reading
     card is the extra one; it is taken to be the last one drawn. Law 8 applies to the draw, law 3 to what is
     discovered later. If a player was dealt thirteen or eleven cards, and the deal stands, he rightly draws one card
     fewer or more than he discards; the same if the record does not show that the misdeal was noticed too late. If the
-    record does not say whether a card put back had been seen, it counts as unseen. Cavendish (law 24) allows no
+    record does not say whether a card put back had been seen, it counts as unseen. Cards put back unseen in time and
+    cards laid out together can repair the whole. Cavendish (law 24) allows no
     repair.
 
 Example
