@@ -37,11 +37,10 @@ Source
 from collections.abc import Iterator
 
 from piquet_records.cards.terms import CATEGORIES, ELDER
-from piquet_records.findings import Effect, Finding, OpenCategory, Option, Severity, Strike, StrikeReason
+from piquet_records.findings import Effect, Finding, Option, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
     ShowingFault,
-    calls_in_time,
     calls_shown_in_time,
     calls_that_must_be_shown,
     good_calls,
@@ -50,7 +49,7 @@ from piquet_records.laws.facts.calls import (
     showing_required,
 )
 from piquet_records.laws.facts.evidence import call_evidence, shown_by, shown_too_few, trick_number_at
-from piquet_records.laws.facts.opened_calls import showed_as_good
+from piquet_records.laws.facts.opened_calls import open_to_adversary, showed_as_good
 from piquet_records.laws.facts.refusals import find_refused_showing
 from piquet_records.trace.facts import CallHistory
 
@@ -85,7 +84,7 @@ def _not_shown(case: Case, fault: ShowingFault) -> Finding:
         return _finding(case, "law-06.not-shown", fault, "lesser", (strike,))
     shown = calls_shown_in_time(case, fault)
     nobody_has_it = not shown and not good_calls(case, fault.call.what)
-    opened = () if nobody_has_it else _open_category(case, fault, shown, StrikeReason.NOT_SHOWN)
+    opened = () if nobody_has_it else open_to_adversary(case, fault, shown, StrikeReason.NOT_SHOWN)
     return _finding(case, "law-06.not-shown", fault, "opened" if shown else "", (strike, *opened), shown)
 
 
@@ -93,20 +92,8 @@ def _unproved_denial(case: Case, fault: ShowingFault) -> Finding:
     shown = calls_shown_in_time(case, fault)
     is_opened = shown or reply_in_force(case, fault.call) == "good"
     variants = ["equal"] * (fault.denial == "equal") + (["opened"] if is_opened else [])
-    opened = _open_category(case, fault, shown, StrikeReason.UNPROVED)
+    opened = open_to_adversary(case, fault, shown, StrikeReason.UNPROVED)
     return _finding(case, "law-06.unproved-denial", fault, "-".join(variants), opened, shown)
-
-
-def _open_category(case: Case, fault: ShowingFault, shown: list[CallHistory], why: StrikeReason) -> tuple[Effect, ...]:
-    """Return what lets the other score in the category what he showed in time, and strikes the calls that lose by it.
-
-    After a denial those are the calls of the player who denied, otherwise the ones that the other did not show.
-    """
-    loser = fault.by if fault.denial else fault.opened_to
-    scored = tuple(sorted({call.number for call in shown}))
-    calls = [call for call in calls_in_time(case, fault.call.what) if call.by == loser and call.number not in scored]
-    strikes = [Strike(call.number, why) for call in calls]
-    return (*strikes, *([OpenCategory(fault.call.what, fault.opened_to, scored)] if scored else ()))
 
 
 def _finding(

@@ -1,7 +1,7 @@
 """What a player may score because his adversary broke a law on calls."""
 
 from piquet_records.cards.terms import ADVERSARY, Category, Role
-from piquet_records.findings import Effect, Mute, OpenAll
+from piquet_records.findings import Effect, Mute, OpenAll, OpenCategory, Strike, StrikeReason
 from piquet_records.laws.case import Case
 from piquet_records.laws.facts.calls import ShowingFault, calls_in_time, showing_required
 from piquet_records.laws.facts.evidence import shown_between, shown_by
@@ -48,3 +48,17 @@ def showed_as_good(case: Case, fault: ShowingFault) -> bool:
         and strength(trace, call) >= strength(trace, fault.call)
         for call in calls_in_time(case, fault.call.what)
     )
+
+
+def open_to_adversary(
+    case: Case, fault: ShowingFault, shown: list[CallHistory], why: StrikeReason
+) -> tuple[Effect, ...]:
+    """Return what lets the other score in the category what he showed in time, and strikes the calls that lose by it.
+
+    After a denial those are the calls of the player who denied, otherwise the ones that the other did not show.
+    """
+    loser = fault.by if fault.denial else fault.opened_to
+    scored = tuple(sorted({call.number for call in shown}))
+    calls = [call for call in calls_in_time(case, fault.call.what) if call.by == loser and call.number not in scored]
+    strikes = [Strike(call.number, why) for call in calls]
+    return (*strikes, *([OpenCategory(fault.call.what, fault.opened_to, scored)] if scored else ()))
