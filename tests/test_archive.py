@@ -135,7 +135,7 @@ def test_another_game_under_the_same_id_is_refused_within_one_file_too(archive, 
 @pytest.mark.parametrize("size", [1, 1_000_000], ids=["in batches of one", "in one batch"])
 def test_with_replace_the_last_game_of_an_id_takes_its_place(archive, lines, tmp_path, size, monkeypatch):
     monkeypatch.setattr(ingest, "BLOCK_SIZE", size)
-    monkeypatch.setattr(reading, "_AT_ONCE", size)
+    monkeypatch.setattr(reading, "READ_SIZE", size)
     archive.ingest(write(tmp_path / "a.jsonl", *lines[:3]))
     one, two = changed(lines[1], event="one"), changed(lines[1], event="two")
     done = archive.ingest(write(tmp_path / "b.jsonl", one, two), replace=True)
@@ -409,7 +409,6 @@ def test_both_paths_write_the_same_rows(tmp_path, monkeypatch):
     in_bulk, by_steps = Archive(tmp_path / "bulk.duckdb"), Archive(tmp_path / "steps.duckdb")
     in_bulk.ingest(path)
     monkeypatch.setattr(recogniser, "AVAILABLE", False)
-    monkeypatch.setattr("piquet_records.bulk.regular.AVAILABLE", False)
     by_steps.ingest(path)
     assert count(in_bulk, "calls") > 500
     mixed = "SELECT DISTINCT game FROM regular_deals INTERSECT SELECT DISTINCT game FROM other_deals"
@@ -433,7 +432,7 @@ KILLED = """
 import os, signal, sys
 from piquet_records.archive import Archive, ingest, store
 from piquet_records.record import reading
-ingest.BLOCK_SIZE = reading._AT_ONCE = 1
+ingest.BLOCK_SIZE = reading.READ_SIZE = 1
 ingest.BATCHES_TOGETHER = 1
 ingest.DEALS_PER_TRANSACTION = 1
 written = {"count": 0}

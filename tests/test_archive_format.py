@@ -263,7 +263,7 @@ def test_what_is_not_an_old_archive_is_not_upgraded(tmp_path):
 def games(tmp_path, monkeypatch) -> Path:
     """Return a file of ten games, which are judged in ten batches and compared with the archive one by one."""
     monkeypatch.setattr(ingest, "BLOCK_SIZE", 1)
-    monkeypatch.setattr(reading, "_AT_ONCE", 1)
+    monkeypatch.setattr(reading, "READ_SIZE", 1)
     monkeypatch.setattr(ingest, "BATCHES_TOGETHER", 1)
     path = tmp_path / "games.jsonl"
     path.write_bytes(b"\n".join(to_json(game) for game in simulate(10, seed=11)))

@@ -18,7 +18,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from piquet_records import cli
-from piquet_records.bulk.games import regular_games
+from piquet_records.bulk.deal_by_deal import judge_by_deal
+from piquet_records.bulk.regular import RegularGame, RegularGames
+from piquet_records.bulk.reports import regular_report, report_in_parts
 from piquet_records.laws import BY_CODE
 from piquet_records.record.explain import schema
 from piquet_records.record.game import Game, to_json
@@ -163,10 +165,15 @@ def labelled_deal(game: Game) -> int:
 
 def test_both_paths_agree_on_injected_games(faulty: list[Game]) -> None:
     """Games that the bulk path judges have the judge's report, and no findings."""
-    for place, regular in regular_games(faulty).items():
-        report = judge(faulty[place])
-        assert regular.report(None, None) == report
-        assert not report.findings, faulty[place].x
+    finder = RegularGames(canonical=True)
+    for game in faulty:
+        found = judge_by_deal(game, finder)
+        if isinstance(found, RegularGame):
+            report = regular_report(found, finder.workspace, None, None)
+            assert not report.findings, game.x
+        else:
+            report = report_in_parts(found, None, None, "en")
+        assert report == judge(game)
 
 
 def test_the_table_writes_what_needs_no_ruling(injections: dict[str, list[Injection]]) -> None:

@@ -131,7 +131,6 @@ def test_without_the_extension_the_reports_are_the_same(games: Path, monkeypatch
     """Where it could not be built, every game is judged step by step."""
     built = in_blocks(games, jobs=2)
     monkeypatch.setattr(recogniser, "AVAILABLE", False)
-    monkeypatch.setattr("piquet_records.bulk.regular.AVAILABLE", False)
     assert in_blocks(games, jobs=2) == built
 
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 import piquet_records as piquet
-from piquet_records.archive.batches import judged_entry
 from piquet_records.archive.rows import TableRows
 from piquet_records.record.game import to_json
 from piquet_records.record.reading import GameEntry
+from piquet_records.report.build import build_report
 from piquet_records.ruling.judge import judge_game
 from piquet_records.scoring.deal_score import score
 from piquet_records.simulation.faults import injected
@@ -68,8 +68,8 @@ def calls_in(action):
 
 def rows(game):
     """Make the archive's rows of a game."""
-    entry, judged, report = judged_entry(GameEntry("game.json", 1, to_json(game), game), "en")
-    TableRows().add(1, entry, judged, report)
+    judged = judge_game(game)
+    TableRows().add(1, GameEntry("game.json", 1, to_json(game), game), judged, build_report(judged))
 
 
 ACTIONS = {

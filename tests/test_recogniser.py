@@ -1,5 +1,6 @@
 """The compiled recogniser: what it takes for regular is what the judge finds nothing in, and scores the same."""
 
+import struct
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -253,6 +254,14 @@ def test_misuse_of_the_extension_is_an_error(place: int, wrong: object) -> None:
     arguments[place] = wrong
     with pytest.raises(ValueError, match=r"must be|another size"):
         recogniser._recogniser.recognise(*arguments)
+
+
+def test_the_longer_of_two_runs_in_a_suit_is_the_better_one() -> None:
+    """Ace, king, queen and ten to seven: the quart to the ten is lower in the suit, and the stronger sequence."""
+    suit = 0b1110_1111
+    assert SUIT_SEQUENCES[suit] == ((3, 7), (4, 3))
+    runs = struct.unpack_from("=2H", recogniser.tables(), 4 + 256 * 2 + suit * 4)
+    assert runs == (4 * 1024 + 3, 3 * 1024 + 7)
 
 
 def test_a_workspace_is_used_again() -> None:

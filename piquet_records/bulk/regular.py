@@ -10,7 +10,8 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, Struct
 
-from piquet_records.bulk.recogniser import AVAILABLE, GameRow, Workspace, parameters
+from piquet_records.bulk import recogniser
+from piquet_records.bulk.recogniser import GameRow, Workspace, parameters
 from piquet_records.bulk.regular_deal import RegularDeal, regular_deal
 from piquet_records.record.consistency import is_consistent
 from piquet_records.record.game import DEFAULT_RULES, Game, Header, canonical, to_json
@@ -80,7 +81,7 @@ class RegularGames:
         it names a rules profile that is not shipped.
         """
         named, rules = _rules_of(game)
-        wanted = parameters(rules) if AVAILABLE else None
+        wanted = parameters(rules) if recogniser.AVAILABLE else None
         if wanted is None:
             return []
         text = to_json(game)
@@ -109,7 +110,7 @@ class RegularGames:
 
     def _regular(self, text: bytes, row: GameRow, header: Header, named: str, rules: Rules) -> RegularGame | None:
         """Return a game that was recognised under its own rules, if it is regular."""
-        if not row.regular or header.steps is not UNSET or header.start is not UNSET:
+        if not row.regular or header.steps is not UNSET:
             return None
         result = self._result(row, header, rules)
         if result is None:
@@ -118,16 +119,17 @@ class RegularGames:
 
     def _result(self, row: GameRow, header: Header, rules: Rules) -> GameResult | None:
         """Return the game's result; None if it ended before its last deal, or the written result differs."""
+        tally = GameTally(rules, header.start)
+        start_a, start_b = tally.totals["A"] or 0, tally.totals["B"] or 0
         target = rules.target
-        if target is not None and max(row.earlier_a, row.earlier_b) >= target:
+        if target is not None and max(start_a + row.earlier_a, start_b + row.earlier_b) >= target:
             return None
         if rules.deals is not None and row.deals > rules.deals:
             return None
-        tally = GameTally(rules)
-        tally.totals = {"A": row.earlier_a, "B": row.earlier_b}
+        tally.totals = {"A": start_a + row.earlier_a, "B": start_b + row.earlier_b}
         tally.deals = row.deals - 1
         last = regular_deal(self.workspace, row.first_deal + row.deals - 1, rules)
-        both_reach = target is not None and min(row.total_a, row.total_b) >= target
+        both_reach = target is not None and min(start_a + row.total_a, start_b + row.total_b) >= target
         tally.add(last.score() if both_reach else last.totals_only(), last.seats, void=False)
         result, disagreement = compare_result(header.result, tally.result())
         return None if disagreement else result

@@ -107,7 +107,7 @@ def sequences(hand: Bits) -> tuple[SequenceHolding, ...]:
 def sets(hand: Bits) -> tuple[SetHolding, ...]:
     """Return all trios and quatorzes of a hand, best first.
 
-    Twin: ``bulk/deals.py`` states the same rule for columns of hands.
+    Twin: ``bulk/recogniser_rules.c`` states the same rule for regular deals.
     """
     counts = [(count_of_rank(hand, RANKS.index(rank)), index) for index, rank in enumerate(SET_RANKS)]
     return tuple(sorted((SetHolding(cards, index) for cards, index in counts if cards in SET_VALUE), reverse=True))

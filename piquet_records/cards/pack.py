@@ -57,7 +57,7 @@ def bit_of(card: Card) -> Bits:
 def beats(follow: Card, lead: Card) -> bool:
     """Return whether a known following card takes a known lead: same suit, higher rank.
 
-    Twin: ``bulk/deals.py`` states the same rule for columns of cards.
+    Twin: ``bulk/recogniser_rules.c`` states the same rule for regular deals.
     """
     return follow > lead and follow >> 3 == lead >> 3
 

@@ -25,11 +25,11 @@ REPORT_ENDING: Final = ".report.json"
 ENDINGS: Final = (".json", ".json.gz", ".json.zst", ".jsonl", ".jsonl.gz", ".jsonl.zst")
 """The endings of files of JSON that are read in a folder; ``formats.py`` has those of other formats."""
 STANDARD_INPUT: Final = "<stdin>"
+READ_SIZE: Final = 64 * 1024
+"""The fewest bytes that are asked of a file at a time."""
 MAX_BYTES: Final = 16 * 1024 * 1024
 """The longest record that is read, in bytes; a game of ten thousand deals has half of it."""
 
-_AT_ONCE: Final = 64 * 1024
-"""Bytes that are read at a time at least."""
 _TOO_LONG: Final = f"longer than {MAX_BYTES // 1024 // 1024} MiB, the most that is read; a record holds one game"
 _UNEXPLAINED: Final = "this is not a record, but the schema does not say why; please report this fault of the program"
 _decode: Final = msgspec.json.Decoder(Game).decode
@@ -311,7 +311,7 @@ def _pieces(stream: BinaryIO, size: int) -> Iterator[bytes]:
     gathered: list[bytes] = []
     length = 0
     try:
-        while piece := cast("io.BufferedIOBase", stream).read1(max(size, _AT_ONCE)):
+        while piece := cast("io.BufferedIOBase", stream).read1(max(size, READ_SIZE)):
             gathered.append(piece)
             length += len(piece)
             if length >= size:

@@ -68,7 +68,7 @@ NO_BONUS: Final = Bonus()
 def bonus(gains: Sequence[Gain], rules: Rules) -> Bonus | None:
     """Return the pique or repique that gains make; None if gains that are not checkable decide it.
 
-    Twin: ``bulk/deals.py`` states the same rules for columns of regular deals.
+    Twin: ``bulk/recogniser_rules.c`` states the same rules for regular deals.
     """
     if all(gain.points is not None for gain in gains):
         return _bonus(gains, rules)

@@ -83,7 +83,7 @@ VOID: Final = Score(Breakdown(), Breakdown(), (), complete=True, tricks=(0, 0))
 def score(trace: Trace, rules: Rules, effects: Sequence[Effect] = (), *, cut_off: bool = False) -> Score:
     """Return the score of a deal; ``cut_off`` means that tricks were played which the record does not hold.
 
-    Twin: ``bulk/deals.py`` counts tricks, cards, capot and the last trick for columns of regular deals.
+    Twin: ``bulk/recogniser_rules.c`` counts tricks, cards, capot and the last trick of regular deals.
     """
     if any(isinstance(effect, Void) for effect in effects) or trace.events_of(Redeal):
         return VOID

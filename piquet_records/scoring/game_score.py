@@ -38,10 +38,7 @@ class GameResult(Struct, frozen=True, kw_only=True):
 
 
 class GameTally:
-    """The totals of a game, as deals are added one by one.
-
-    Twin: ``bulk/games.py`` states the same rules for games of regular deals.
-    """
+    """The totals of a game, as deals are added one by one."""
 
     def __init__(self, rules: Rules, start: StartScore | UnsetType = UNSET) -> None:
         """Start with no deals, and with the points that the seats had before the first deal of the record."""

@@ -70,6 +70,8 @@ def under_other_rules(game: Game, random: Random) -> bytes:
         deal.pop("score", None)
     chosen = {name: random.choice(values) for name, values in CONVENTIONS.items() if random.random() < 0.4}
     changed["rules"] = random.choice(["classic", "rubicon@1"])
+    if random.random() < 0.3:
+        changed["start"] = {"A": random.randrange(100), "B": random.randrange(100)}
     written: Document = {}
     for key, value in changed.items():
         if key == "players" and chosen:
