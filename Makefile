@@ -59,9 +59,11 @@ bench: $(VENV)/.dev
 	-$(BIN)/pip install --quiet --group bench
 	$(BIN)/python -m bench $(ARGS)
 
-# Lines changed at random, for so many minutes: the recogniser must agree with the judge, and the sanitizers stay silent.
+# Changed records, for so many minutes: each gets a report or a list of faults, and clean only with the oracle's assent.
+# Then changed lines, as long: the recogniser must agree with the judge, and the sanitizers stay silent.
 MINUTES ?= 1
 fuzz: $(VENV)/.dev
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 	$(BIN)/python -m tests.recogniser --minutes $(MINUTES)
 
 clean:

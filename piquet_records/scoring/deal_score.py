@@ -267,7 +267,7 @@ class _Ending:
             return dict(_NOT_CHECKABLE)
         last: _RolePoints = {ELDER: 0, YOUNGER: 0}
         forced = {effect.role for effect in self.effects if isinstance(effect, LastTrickTo)}
-        if not self.complete or len(forced) == 2:
+        if not self.complete or not self.winners or len(forced) == 2:
             return last
         winner = forced.pop() if forced else self.winners[-1]
         if winner is None:
