@@ -52,6 +52,16 @@ class Option(Struct, frozen=True):
     """Whether the record shows that he did it; None if it cannot show it."""
 
 
+class PendingAct(Struct, frozen=True):
+    """What a player may still do in a deal in progress, so that his act is not yet a fault."""
+
+    by: Role
+    may: str
+    """A short name of what he may do, such as ``correct``."""
+    until: str
+    """A short name of the last moment at which he may do it, such as ``own-first-card``."""
+
+
 class Mute(Struct, frozen=True):
     """The player scores nothing for point, sequences and sets, nor for a carte blanche shown after ``since``."""
 
@@ -181,5 +191,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     explains: tuple[str, ...] = ()
     """The written numbers that are wrong only because of this fault, and are not reported again: JSON pointers below
     the deal, such as ``score/elder`` or ``counts/3/0``."""
+    pending: PendingAct | None = None
+    """What he may still do, so that this is not found yet; None if it is a fault already."""
     unsettled: bool = False
     """Whether it stays open even if no score depends on it: a duty was refused, or the law names no remedy."""

@@ -14,7 +14,7 @@ CREATE TYPE role AS ENUM ('elder', 'younger');
 CREATE TYPE offender AS ENUM ('elder', 'younger', 'both');
 CREATE TYPE category AS ENUM ('point', 'sequence', 'set');
 CREATE TYPE reply AS ENUM ('good', 'equal', 'not-good');
-CREATE TYPE verdict AS ENUM ('clean', 'settled', 'violations');
+CREATE TYPE verdict AS ENUM ('clean', 'settled', 'undecided', 'violations');
 CREATE TYPE outcome AS ENUM ('played', 'void', 'thrown-in', 'forfeited', 'stopped', 'unfinished');
 CREATE TYPE ended AS ENUM ('target', 'deals', 'abandoned', 'thrown-in', 'forfeited', 'postponed', 'unfinished');
 CREATE TYPE severity AS ENUM ('violation', 'note');

@@ -171,4 +171,4 @@ def print_faults(fault: "RecordFault") -> None:
 
 def status_of(verdict: "Verdict") -> int:
     """Return the exit status for a verdict."""
-    return {"clean": 0, "settled": 0, "violations": 1, "invalid": INVALID}[verdict]
+    return {"clean": 0, "settled": 0, "undecided": 0, "violations": 1, "invalid": INVALID}[verdict]

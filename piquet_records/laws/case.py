@@ -10,12 +10,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from msgspec import UNSET, Struct, field
 
-from piquet_records.cards.terms import Role, Seat
+from piquet_records.cards.terms import ROLES, Role, Seat
 from piquet_records.record.game import Deal, Ended
-from piquet_records.record.steps import Consent, GameStep, Postpone
+from piquet_records.record.steps import Consent, GameStep, Postpone, Redeal, ThrowIn
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.deal_score import Score
-from piquet_records.trace.facts import Trace, UnreliablePart
+from piquet_records.trace.facts import NEVER, Trace, UnreliablePart
 
 
 class Need(StrEnum):
@@ -101,6 +101,22 @@ class Case(Struct, frozen=True, kw_only=True):
                 return True
         return False
 
+    @property
+    def in_progress(self) -> bool:
+        """Whether the record ends while cards are in hand, so that a limit that no act has passed is still open.
+
+        That is so only in the last deal, if nothing in the record ends it and the result does not say that it is over.
+        """
+        return _is_in_progress(self)
+
+    def is_open(self, limit: int) -> bool:
+        """Return whether a limit is open: the deal is in progress, and the act at this moment has not been recorded."""
+        return limit == NEVER and self.in_progress
+
+    def taken(self, acted: bool, limit: int = NEVER) -> bool | None:
+        """Return whether an option was taken; None if it was not, and the limit until which it may be is open."""
+        return None if not acted and self.is_open(limit) else acted
+
     def seat(self, role: Role) -> Seat:
         """Return the seat of the player who has a role in this deal."""
         return self.deal.seats[role]
@@ -147,6 +163,16 @@ class ScoredCase(Case, frozen=True, kw_only=True):
     """Whether the game is over with this deal, by the points made."""
     counts_as_played: tuple[tuple[int | None, int | None], ...] = ()
     """The elder's and the younger's count after each trick played; empty if no count is recorded."""
+
+
+@cached_on_case
+def _is_in_progress(case: Case) -> bool:
+    trace, deal = case.trace, case.deal
+    ends = any(trace.events_of(act) for act in (Redeal, ThrowIn)) or bool(case.events_of_deal)
+    said = deal.score is not UNSET or deal.points_only is True or case.ended not in (None, "unfinished")
+    if ends or said or not case.is_last_deal or UnreliablePart.PLAY in trace.unreliable:
+        return False
+    return any(trace.cards_left(role, trace.end) > 0 for role in ROLES)
 
 
 @cached_on_case

@@ -45,6 +45,8 @@ FIELDS: Final = (
     FieldRow("source where", ("source", "where"), "text"),
     FieldRow("source notes", ("source", "notes"), "text"),
     FieldRow("source", ("source",), "object"),
+    FieldRow("start", ("start",), "seat_score"),
+    FieldRow("start notes", ("start", "notes"), "text"),
     FieldRow("schema", ("$schema",), "text"),
     FieldRow("result winner", ("result", "winner"), "seat"),
     FieldRow("result score", ("result", "score"), "seat_score"),

@@ -59,7 +59,11 @@ def _named_findings(report: Report, phrases: Phrases) -> Iterator[str]:
 def _summary(verdicts: "Counter[Verdict]", deals: int, phrases: Phrases) -> str:
     """Return how many records and deals there were, and how many records of each verdict."""
     records = verdicts.total()
-    counted = ", ".join(f"{phrases.words['verdicts'][verdict]} {verdicts[verdict]}" for verdict in get_args(Verdict))
+    counted = ", ".join(
+        f"{phrases.words['verdicts'][verdict]} {verdicts[verdict]}"
+        for verdict in get_args(Verdict)
+        if verdict != "undecided" or verdicts[verdict]
+    )
     return (
         f"{records} {phrases.summary['record' if records == 1 else 'records']}, "
         f"{deals} {phrases.summary['deal' if deals == 1 else 'deals']}{phrases.page['colon']}{counted}"

@@ -55,6 +55,8 @@ class GamePage(Struct, frozen=True):
     """A game in words, before it becomes text or HTML."""
 
     title: str
+    pending: tuple[str, ...]
+    """What may still be done in a deal in progress, by whom, until when, and what it is worth."""
     facts: tuple[Fact, ...]
     notes: str
     deals: tuple[DealEntry, ...]
@@ -90,6 +92,7 @@ def game_page(judged: JudgedGame, report: Report, lang: str, only: int | None = 
     ]
     return GamePage(
         title=phrases.page_words("title", **names),
+        pending=tuple(_pending(report, phrases)),
         facts=tuple(_facts(game, report, phrases)),
         notes=game.notes or "",
         deals=tuple(deals),
@@ -191,6 +194,19 @@ def _value(name: str, value: Any, phrases: Phrases) -> str:
     if name in tables:
         return phrases.words[tables[name]].get(value, str(value))
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def _pending(report: Report, phrases: Phrases) -> Iterator[str]:
+    for deal in report.deals:
+        for pending in deal.pending or ():
+            yield phrases.page_words(
+                "pending" if pending.worth is None else "pending_worth",
+                by=capital(phrases.words["roles"][pending.by]),
+                may=phrases.words["options"][pending.may],
+                until=phrases.words["limits"][pending.until],
+                law=pending.law,
+                worth=pending.worth,
+            )
 
 
 def _option(option: ReportOption, phrases: Phrases) -> str:

@@ -23,6 +23,11 @@ _CARD: Final = 2
 def print_page(page: GamePage, console: Console) -> None:
     """Print the page of a game."""
     console.print(Text(page.title, "bold"))
+    if page.pending:
+        _print_heading(page.phrases.page["pending_heading"], console)
+        for sentence in page.pending:
+            console.print(Padding(sentence, (0, 0, 0, 2)))
+        console.print()
     _print_facts(page.facts, console)
     _print_note(page.notes, console)
     for deal in page.deals:

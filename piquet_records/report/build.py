@@ -17,6 +17,7 @@ from piquet_records.report.model import (
     ReportError,
     ReportFinding,
     ReportOption,
+    ReportPending,
     RoleBreakdowns,
     WrittenScore,
     verdict,
@@ -25,7 +26,7 @@ from piquet_records.report.sentences import finding_text
 from piquet_records.rules.parameters import Overrides
 from piquet_records.ruling.coverage import coverage, law_number
 from piquet_records.ruling.judge import judge_game
-from piquet_records.ruling.judged import JudgedDeal, JudgedGame
+from piquet_records.ruling.judged import JudgedDeal, JudgedGame, PendingFinding
 from piquet_records.ruling.status import severity_of
 
 TOOL = f"piquet-records {version('piquet-records')}"
@@ -64,11 +65,12 @@ def build_report(
     game = judged.game
     reports = [*regular, *(_deal_report(deal, judged.disagreement, lang) for deal in judged.deals)]
     deals = tuple(sorted(reports, key=lambda report: report.deal))
+    findings = [finding for deal in deals for finding in deal.findings]
     conventions = game.conventions.given() if isinstance(game.conventions, Overrides) else {}
     return Report(
         tool=TOOL,
         record=RecordRef(file, line, game.id, sha256(game)),
-        verdict=verdict([finding for deal in deals for finding in deal.findings]),
+        verdict=verdict(findings, pending=any(deal.pending for deal in judged.deals)),
         rules=judged.profile,
         conventions=msgspec.to_builtins(conventions),
         target=judged.rules.target,
@@ -100,6 +102,20 @@ def _deal_report(judged: JudgedDeal, disagreement: Finding | None, lang: str) ->
         not_checkable=covered.not_checkable,
         unrecorded=covered.unrecorded,
         not_judged=covered.not_judged,
+        pending=tuple([_report_pending(pending, case) for pending in judged.pending]) or UNSET,
+    )
+
+
+def _report_pending(pending: PendingFinding, case: Case) -> ReportPending:
+    act, finding = pending.act, pending.finding
+    return ReportPending(
+        law=law_number(finding.code),
+        code=finding.code,
+        by=act.by,
+        may=act.may,
+        until=act.until,
+        worth=pending.worth,
+        at=f"/deals/{case.number - 1}/{finding.at}",
     )
 
 

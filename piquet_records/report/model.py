@@ -15,7 +15,7 @@ from piquet_records.scoring.game_score import GameResult
 
 FORMAT: Final = "piquet-report/1"
 
-Verdict = Literal["clean", "settled", "violations", "invalid"]
+Verdict = Literal["clean", "settled", "undecided", "violations", "invalid"]
 
 
 class RecordRef(Struct, frozen=True):
@@ -48,6 +48,20 @@ class ReportOption(Struct, frozen=True):
     may: str
     until: str
     taken: bool | None
+
+
+class ReportPending(Struct, frozen=True):
+    """Something that a player may still do in a deal in progress."""
+
+    law: int | None
+    code: str
+    """The finding that follows if he does not."""
+    by: Role
+    may: str
+    until: str
+    worth: int | None
+    """What it is worth to him in points, with the score so far; None if not checkable."""
+    at: str
 
 
 class ReportFinding(Struct, frozen=True, kw_only=True):
@@ -100,6 +114,8 @@ class DealReport(Struct, frozen=True, kw_only=True):
     not_checkable: tuple[int, ...] = ()
     unrecorded: tuple[int, ...] = ()
     not_judged: tuple[int, ...] = ()
+    pending: tuple[ReportPending, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Only if something is pending."""
 
 
 class Report(Struct, frozen=True, kw_only=True):
@@ -133,10 +149,13 @@ class Report(Struct, frozen=True, kw_only=True):
         return [finding for deal in self.deals for finding in deal.findings]
 
 
-def verdict(findings: list[ReportFinding]) -> Verdict:
+def verdict(findings: list[ReportFinding], *, pending: bool = False) -> Verdict:
     """Return the verdict on a game by its findings.
 
-    *clean* without violations, *settled* if none of them is open, else *violations*.
+    *violations* if one of them is open; else *undecided* if something is ``pending``; else *settled*, or *clean* if
+    there are none.
     """
     statuses = {finding.status for finding in findings if finding.severity == "violation"}
-    return "clean" if not statuses else "violations" if "open" in statuses else "settled"
+    if "open" in statuses:
+        return "violations"
+    return "undecided" if pending else "settled" if statuses else "clean"

@@ -20,13 +20,17 @@ from piquet_records.record.steps import CorrectCount, Redeal, ThrowIn
 from piquet_records.rules.parameters import Rules, agreed, profile
 from piquet_records.ruling import record_faults, written_vs_computed
 from piquet_records.ruling.coverage import findings_about_the_game, findings_by_law
-from piquet_records.ruling.judged import DealScores, JudgedDeal, JudgedGame, Outcome
+from piquet_records.ruling.judged import DealScores, JudgedDeal, JudgedGame, Outcome, PendingFinding
+from piquet_records.ruling.pending import pending_findings
 from piquet_records.ruling.points_only import both_pass, score_as_written
 from piquet_records.ruling.status import status
 from piquet_records.scoring.deal_score import VOID, Score, score
 from piquet_records.scoring.game_score import GameTally
 from piquet_records.scoring.timeline import running_counts
 from piquet_records.trace.walk import replay_deal
+
+Checked = tuple[list[Finding], tuple[Effect, ...], Score, Score, tuple[PendingFinding, ...]]
+"""Findings, their effects, the score as ruled, the score as played, and what is pending."""
 
 
 def judge_game(game: Game, profile_name: str | None = None, regular: Mapping[int, Score] | None = None) -> JudgedGame:
@@ -75,7 +79,7 @@ def _case(game: Game, rules: Rules, number: int, earlier: tuple[EarlierDeal, ...
 def _judge_deal(case: Case, game: Game, tally: GameTally) -> JudgedDeal:
     winner = game.result.winner if game.result is not UNSET and game.result.winner is not UNSET else None
     checked = _checked_points(case, tally, winner) if case.deal.points_only is True else _checked(case, tally)
-    findings, effects, as_ruled, as_played = checked
+    findings, effects, as_ruled, as_played, pending = checked
     breaks_off = _breaks_off(case, as_ruled, as_played, effects, tally)
     cut_off = breaks_off or _thrown_in_without_result(case, as_ruled, effects)
     if breaks_off:
@@ -86,37 +90,40 @@ def _judge_deal(case: Case, game: Game, tally: GameTally) -> JudgedDeal:
     findings += _disagreements(case, as_ruled, as_played, findings)
     scores = DealScores(case, effects, as_ruled, as_played, cut_off, _loss(case, as_ruled, effects, tally))
     statuses = tuple([status(finding, scores, winner) for finding in findings])
-    return JudgedDeal(scores, tuple(findings), statuses, _outcome(scores, tally), tally.over)
+    return JudgedDeal(scores, tuple(findings), statuses, _outcome(scores, tally), tally.over, pending)
 
 
-def _checked(case: Case, tally: GameTally) -> tuple[list[Finding], tuple[Effect, ...], Score, Score]:
-    """Return the findings of the laws, their effects, and the scores as ruled and as played."""
+def _checked(case: Case, tally: GameTally) -> Checked:
+    """Return the findings of the laws, their effects, the scores as ruled and as played, and what is pending."""
     findings = list(record_faults.contradictions(case))
     as_played = score(case.trace, case.rules)
     if not case.rules.laws_judged:
-        return findings, (), as_played, as_played
-    findings += findings_by_law(case)
+        return findings, (), as_played, as_played, ()
+    is_over = tally.over or tally.reached(as_played, case.deal.seats) is not None
+    found = list(findings_by_law(case))
+    findings += [finding for finding in found if finding.pending is None or is_over]
     effects = _effects(findings)
     as_ruled = score(case.trace, case.rules, effects) if effects else as_played
     scored = _scored_case(case, as_ruled, as_played, tally)
     late = [finding for check in ARTICLE.scored_checks for finding in check(scored)]
+    found += late
+    late = [finding for finding in late if finding.pending is None or is_over]
     findings += late
     if any(finding.effects for finding in late):
         effects = _effects(findings)
         as_ruled = score(case.trace, case.rules, effects)
-    return findings, effects, as_ruled, as_played
+    pending = () if is_over else pending_findings(case, found, effects, as_ruled)
+    return findings, effects, as_ruled, as_played, pending
 
 
-def _checked_points(
-    case: Case, tally: GameTally, winner: Seat | None
-) -> tuple[list[Finding], tuple[Effect, ...], Score, Score]:
+def _checked_points(case: Case, tally: GameTally, winner: Seat | None) -> Checked:
     """Return the same of a deal of which only the points were written: only acts of the whole game can be judged."""
     written = score_as_written(case, tally, winner)
     if not case.rules.laws_judged:
-        return [], (), written, written
+        return [], (), written, written, ()
     scored = _scored_case(case, written, written, tally)
     findings = list(findings_about_the_game(scored))
-    return findings, _effects(findings), written, written
+    return findings, _effects(findings), written, written, ()
 
 
 def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from piquet_records.findings import Effect, Finding, LoseGame, Status
+from piquet_records.findings import Effect, Finding, LoseGame, PendingAct, Status
 from piquet_records.laws.case import Case
 from piquet_records.record.game import Game
 from piquet_records.rules.parameters import Rules
@@ -33,6 +33,18 @@ class DealScores(Struct, frozen=True):
     """The forfeiture that ends the game in this deal."""
 
 
+class PendingFinding(Struct, frozen=True):
+    """A finding that follows only if a player does not do in time what he still may."""
+
+    finding: Finding
+    act: PendingAct
+    worth: int | None
+    """What the act is worth to him in points with the score so far: his score less the other's, done or not done.
+
+    None if that is not checkable.
+    """
+
+
 class JudgedDeal(Struct, frozen=True):
     """One deal, judged."""
 
@@ -43,6 +55,8 @@ class JudgedDeal(Struct, frozen=True):
     outcome: Outcome
     after_end: bool
     """Whether the game was over before this deal."""
+    pending: tuple[PendingFinding, ...] = ()
+    """What is not found yet in a deal in progress."""
 
     @property
     def case(self) -> Case:

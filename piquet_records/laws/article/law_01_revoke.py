@@ -34,7 +34,7 @@ from collections.abc import Iterator
 
 from piquet_records.cards.pack import Card, suit_of, to_text
 from piquet_records.cards.terms import ROLES, Role
-from piquet_records.findings import Finding, Severity
+from piquet_records.findings import Finding, PendingAct, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import cards_of_same_suit, suit_letter
 from piquet_records.laws.facts.refusals import find_refused
@@ -83,6 +83,7 @@ def _revokes(case: Case) -> Iterator[Finding]:
             | ({"later": shown_before_undone[0]} if shown_before_undone else {}),
             remedied=trick.undone < NEVER,
             waived=_is_waived(case, trick),
+            pending=PendingAct(trick.follower, "take-back", "next-lead") if case.in_progress and not after else None,
             unsettled=True,
         )
 

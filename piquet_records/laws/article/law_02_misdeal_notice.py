@@ -37,8 +37,10 @@ Source
 
 from collections.abc import Iterator
 
-from piquet_records.cards.terms import ADVERSARY, HAND_SIZE, Role
-from piquet_records.findings import Finding, Severity
+from msgspec.structs import replace
+
+from piquet_records.cards.terms import ADVERSARY, ELDER, HAND_SIZE, Role
+from piquet_records.findings import Finding, PendingAct, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
     WRONG_NUMBER,
@@ -67,12 +69,15 @@ FAULTS = {
 def checkable(case: Case) -> bool:
     """Return whether the record shows if a misdeal was noticed in time; True if nothing was dealt wrongly."""
     wrong_deal = misdeal(case)
-    return wrong_deal is None or wrong_deal.in_time is not None
+    return wrong_deal is None or wrong_deal.noticed is None or wrong_deal.in_time is not None
 
 
 def check(case: Case) -> Iterator[Finding]:
     """Yield misdeals that were noticed late, hands brought down too late, and new deals made too late."""
     wrong_deal = misdeal(case)
+    if wrong_deal is not None and wrong_deal.in_time is None and wrong_deal.noticed is None:
+        for finding in _noticed_late(case, wrong_deal):
+            yield replace(finding, pending=PendingAct(ELDER, "notice", "cards-seen"))
     if wrong_deal is None or wrong_deal.in_time is None:
         return
     if not wrong_deal.in_time:

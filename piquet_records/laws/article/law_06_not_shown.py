@@ -51,6 +51,7 @@ from piquet_records.laws.facts.calls import (
 from piquet_records.laws.facts.evidence import call_evidence, shown_by, shown_too_few, trick_number_at
 from piquet_records.laws.facts.opened_calls import open_to_adversary, showed_as_good
 from piquet_records.laws.facts.refusals import find_refused_showing
+from piquet_records.laws.facts.still_open import calls_still_to_show, denials_still_to_prove
 from piquet_records.trace.facts import CallHistory
 
 NUMBER = 6
@@ -75,6 +76,8 @@ def check(case: Case) -> Iterator[Finding]:
     for what in CATEGORIES:
         for fault in showing_faults(case, what):
             yield _unproved_denial(case, fault) if fault.denial else _not_shown(case, fault)
+    yield from calls_still_to_show(case, "law-06.not-shown")
+    yield from denials_still_to_prove(case, "law-06.unproved-denial")
     yield from find_refused_showing(case, "law-06.refused")
 
 
@@ -115,6 +118,6 @@ def _finding(
         evidence={"call": call_evidence(fault.call.final)}
         | shown_too_few(case.trace, fault.call, fault.since)
         | ({"variant": variant} if variant else {}),
-        options=(Option(fault.opened_to, "show", until, bool(shown)),) if may_show else (),
+        options=(Option(fault.opened_to, "show", until, case.taken(bool(shown), fault.until)),) if may_show else (),
         effects=effects,
     )

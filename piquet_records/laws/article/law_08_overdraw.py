@@ -36,7 +36,7 @@ from collections.abc import Iterator
 
 from piquet_records.cards.pack import to_text
 from piquet_records.cards.terms import ADVERSARY, ROLES, Role
-from piquet_records.findings import Finding, Option, Severity
+from piquet_records.findings import Finding, Option, PendingAct, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.excess import cards_in_excess, put_back_unseen
 from piquet_records.laws.facts.hand_sizes import Overdraw, count_put_back, overdraw
@@ -73,6 +73,7 @@ def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
     other_drew_at = case.trace.exchanged[other].drew_at
     put_back_at = _put_back_unseen_at(case, role, excess_draw)
     in_time = put_back_at is not None and put_back_at < (NEVER if other_drew_at is None else other_drew_at)
+    first_lead = 0 if case.trace.all_tricks else NEVER
     redealt, stood = (bool(_acts_after(case, act, other, excess_draw)) for act in (Redeal, Stand))
     before = NEVER if other_drew_at is None else other_drew_at
     returned = put_back_unseen(case, role, excess_draw.event.moment, before)
@@ -84,6 +85,7 @@ def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
         "put-back-late": put_back_at is not None,
     }
     variant = next((word for word, is_so in settled_by.items() if is_so), None)
+    still = variant is None and not stood and case.is_open(NEVER if other_drew_at is None else other_drew_at)
     return Finding(
         code="law-08.overdraw",
         by=role,
@@ -94,7 +96,8 @@ def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
             "cards": to_text(cards_in_excess(case, role, excess_draw)),
         }
         | ({"variant": variant} if variant else {}),
-        options=() if in_time else (Option(other, "redeal", "first-lead", redealt),),
+        options=() if in_time else (Option(other, "redeal", "first-lead", case.taken(redealt, first_lead)),),
+        pending=PendingAct(role, "put-back", "other-draw") if still else None,
         remedied=in_time or redealt or laid_out,
         waived=stood,
     )

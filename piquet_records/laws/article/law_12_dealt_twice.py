@@ -35,6 +35,7 @@ from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.dealers import double_deal_notices, same_dealer_again
 from piquet_records.laws.facts.refusals import find_refused
 from piquet_records.record.steps import DemandRedeal, Redeal, Stand
+from piquet_records.trace.facts import NEVER
 
 NUMBER = 12
 NEEDS = frozenset[Need]()
@@ -47,12 +48,13 @@ def check(case: Case) -> Iterator[Finding]:
         return
     in_time = _noticed_in_time(case)
     redealt = bool(in_time and case.trace.events_of(Redeal)) or (in_time is None and _dealer_did(case, Redeal))
+    seen = case.trace.exchanged[YOUNGER].discarded_at or NEVER
     yield Finding(
         code="law-12.dealt-twice",
         by=YOUNGER,
         at="dealer",
         evidence=_variant(case, in_time, redealt=redealt),
-        options=(Option(YOUNGER, "redeal", "cards-seen", redealt),) if in_time else (),
+        options=(Option(YOUNGER, "redeal", "cards-seen", case.taken(redealt, seen)),) if in_time else (),
         remedied=redealt,
         waived=in_time is True and _dealer_did(case, Stand),
     )

@@ -75,12 +75,13 @@ def _looked_unnamed(case: Case, demands: list[Demand]) -> Iterator[Finding]:
     if look is None:
         return
     named = suit_named_before(case, look.moment)
+    until = case.trace.first_card_moment(YOUNGER)
     yield Finding(
         code="law-13.looked-unnamed",
         by=ELDER,
         at=look.event.at,
         evidence={"count": len(look.cards)} | ({"suit": named, "variant": "not-looked"} if named else {}),
-        options=(Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(demands)),),
+        options=(Option(YOUNGER, "demand-suit", "own-first-card", taken=case.taken(bool(demands), until)),),
         remedied=any(demand.obeyed for demand in demands),
     )
 
@@ -89,6 +90,7 @@ def _other_suit_led(case: Case, demands: list[Demand]) -> Iterator[Finding]:
     look, lead = first_look_at_left(case, allowed=True), first_lead_of_other_suit(case)
     if look is None or lead is None:
         return
+    until = case.trace.first_card_moment(YOUNGER)
     yield Finding(
         code="law-13.other-suit-led",
         by=ELDER,
@@ -96,8 +98,8 @@ def _other_suit_led(case: Case, demands: list[Demand]) -> Iterator[Finding]:
         trick=1,
         evidence={"suit": suit_named_before(case, look.moment), "card": to_text((lead.card,))},
         options=(
-            Option(YOUNGER, "rewind", "own-first-card", taken=lead.taken_back),
-            Option(YOUNGER, "demand-suit", "own-first-card", taken=bool(demands)),
+            Option(YOUNGER, "rewind", "own-first-card", taken=case.taken(lead.taken_back, until)),
+            Option(YOUNGER, "demand-suit", "own-first-card", taken=case.taken(bool(demands), until)),
         ),
         remedied=lead.taken_back and not any(demand.ignored for demand in demands),
     )

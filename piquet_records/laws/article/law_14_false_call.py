@@ -47,7 +47,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ROLES
-from piquet_records.findings import Effect, Finding, Mute, OpenCategory, Severity, Strike, StrikeReason
+from piquet_records.findings import Effect, Finding, Mute, OpenCategory, PendingAct, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
     calls_in_bad_faith,
@@ -88,7 +88,11 @@ def _false_calls(case: Case) -> Iterator[Finding]:
                 effects = mute_and_open_all(mute, false_call_discovered_at(case, call))
             else:
                 effects = _category_lost(case, call)
-            yield Finding(code="law-14.false-call", by=role, at=call.at, evidence=evidence, effects=effects)
+            may_correct = case.is_open(case.trace.first_card_moment(role))
+            pending = PendingAct(role, "correct", "own-first-card") if may_correct else None
+            yield Finding(
+                code="law-14.false-call", by=role, at=call.at, evidence=evidence, effects=effects, pending=pending
+            )
 
 
 def _category_lost(case: Case, false_call: CallHistory) -> tuple[Effect, ...]:

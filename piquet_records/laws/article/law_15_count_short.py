@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from piquet_records.cards.terms import ROLES, Role
-from piquet_records.findings import Finding, Option, Severity, WithholdBonus
+from piquet_records.findings import Finding, Option, PendingAct, Severity, WithholdBonus
 from piquet_records.laws.case import Case, Need, ScoredCase
 from piquet_records.laws.facts.counts import corrections_adding, counts_lacking, score_lacking
 
@@ -62,14 +62,17 @@ def check_scored(case: ScoredCase) -> Iterator[Finding]:
         if not counts and not score and not corrections:
             continue
         late = bool(corrections) and all(step.gathered for _, step in corrections)
+        taken = None if case.in_progress and not corrections else bool(corrections) and not late
+        still = case.in_progress and not corrections
         yield Finding(
             code="law-15.count-short",
             by=bonus.role,
             at=corrections[0][0].at if corrections else score or counts[0].rpartition("/")[0],
             severity=Severity.VIOLATION if late else Severity.NOTE,
             evidence={"entry": bonus.entry, "points": bonus.points} | ({"variant": "late"} if late else {}),
-            options=(Option(bonus.role, "correct-count", "cards-gathered", bool(corrections) and not late),),
-            effects=(WithholdBonus(bonus.role),) if late else (),
+            options=(Option(bonus.role, "correct-count", "cards-gathered", taken),),
+            effects=(WithholdBonus(bonus.role),) if late or still else (),
+            pending=PendingAct(bonus.role, "correct-count", "cards-gathered") if still else None,
             explains=(*counts, *([score] if score else [])),
         )
 

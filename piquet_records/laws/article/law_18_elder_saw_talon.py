@@ -70,7 +70,7 @@ def check(case: Case) -> Iterator[Finding]:
                 by=ELDER,
                 at=seen.event.at,
                 evidence={"count": seen.certain} | named,
-                options=(Option(YOUNGER, "demand-suit", "deal-end", taken=bool(demands)),),
+                options=(Option(YOUNGER, "demand-suit", "deal-end", taken=case.taken(bool(demands))),),
                 remedied=settled,
             )
     yield from find_refusals("law-18.demand-ignored", demands)

@@ -104,7 +104,7 @@ def _finding(case: Case, event: Event, evidence: dict[str, Any]) -> Finding:
         by=YOUNGER,
         at=event.at,
         evidence=evidence,
-        options=(Option(ELDER, "redeal", "first-lead", taken=redealt),),
+        options=(Option(ELDER, "redeal", "first-lead", taken=case.taken(redealt, until)),),
         remedied=redealt,
         waived=stood,
     )

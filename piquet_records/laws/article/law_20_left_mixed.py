@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 from piquet_records.cards.pack import parse, to_text
 from piquet_records.cards.terms import ELDER, YOUNGER
-from piquet_records.findings import Finding, Option, Severity
+from piquet_records.findings import Finding, Option, PendingAct, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.looks import exchange_is_reliable, left_mixed_unshown
 from piquet_records.laws.facts.refusals import find_refused
@@ -76,15 +76,17 @@ def check(case: Case) -> Iterator[Finding]:
         by=YOUNGER,
         at=mixed.at,
         evidence={"cards": to_text(younger.left)} if younger.left else {"variant": "unknown"},
-        options=(Option(ELDER, "demand-discard", "deal-end", taken=bool(asked)),),
+        options=(Option(ELDER, "demand-discard", "deal-end", taken=case.taken(bool(asked))),),
         remedied=whole,
     )
     if asked and not whole:
+        owed = None if shown or not case.in_progress else PendingAct(YOUNGER, "show-discard", "deal-end")
         yield Finding(
             code="law-20.not-shown",
             by=YOUNGER,
             at=asked[0].at,
             evidence={"cards": shown[-1], "variant": "part"} if shown else {},
+            pending=owed,
             unsettled=True,
         )
     since = mixed.moment

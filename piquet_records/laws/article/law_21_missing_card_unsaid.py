@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 
 from piquet_records.cards.pack import UNKNOWN, Card, rank_of, to_text
 from piquet_records.cards.terms import ADVERSARY, Role
-from piquet_records.findings import Finding, Severity
+from piquet_records.findings import Finding, PendingAct, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import answers_between, call_evidence, standing_calls
 from piquet_records.record.steps import Answer, Ask
@@ -58,7 +58,8 @@ def check(case: Case) -> Iterator[Finding]:
         late = event.moment > _second_lead(case)
         named = [answer.card for _, answer in answers]
         right = {to_text((card,)) for _, card in owed}
-        if not owed or (not answers and not late) or (named and named[0] in right):
+        may_answer = not answers and not late and case.is_open(_second_lead(case))
+        if not owed or (not answers and not late and not may_answer) or (named and named[0] in right):
             continue
         call, card = owed[0]
         yield Finding(
@@ -69,6 +70,7 @@ def check(case: Case) -> Iterator[Finding]:
             severity=Severity.NOTE if late else Severity.VIOLATION,
             evidence={"call": call_evidence(call.final), "card": to_text((card,))} | _variant(named, late=late),
             remedied=any(card in right for card in named),
+            pending=PendingAct(asked, "answer", "second-lead") if may_answer else None,
             unsettled=True,
         )
 
@@ -76,7 +78,7 @@ def check(case: Case) -> Iterator[Finding]:
 def _variant(named: Sequence[object], *, late: bool) -> dict[str, object]:
     if late:
         return {"variant": "late"}
-    return {"variant": "wrong", "cards": named[0]} if isinstance(named[0], str) else {}
+    return {"variant": "wrong", "cards": named[0]} if named and isinstance(named[0], str) else {}
 
 
 def _questions(case: Case) -> list[tuple[Event, Role]]:

@@ -33,7 +33,7 @@ from msgspec.structs import replace
 from piquet_records.cards.holdings import SET_RANKS, can_hold_set
 from piquet_records.cards.pack import RANKS, rank_of
 from piquet_records.cards.terms import ADVERSARY, Role
-from piquet_records.findings import Finding, Severity, Strike, StrikeReason
+from piquet_records.findings import Finding, PendingAct, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.evidence import answers_between, call_evidence, standing_calls
 from piquet_records.trace.claims import may_hold
@@ -63,6 +63,7 @@ def check(case: Case) -> Iterator[Finding]:
             at=call.at,
             evidence={"call": call_evidence(call.first)} | ({"variant": "named"} if named else {}),
             effects=() if named else (Strike(call.number, StrikeReason.UNNAMED),),
+            pending=PendingAct(call.by, "answer", "own-first-card") if not named and case.is_open(first_card) else None,
             remedied=named,
             unsettled=any(answer.rank is False for _, answer in answers),
         )

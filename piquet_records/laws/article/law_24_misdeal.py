@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from piquet_records.cards.terms import ELDER, HAND_SIZE, YOUNGER
-from piquet_records.findings import Finding, Option, Severity, Void
+from piquet_records.findings import Finding, Severity, Void
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.hand_sizes import (
     Misdeal,
@@ -46,7 +46,7 @@ from piquet_records.laws.facts.hand_sizes import (
     hand_pointer,
     may_demand_redeal,
     misdeal,
-    misdeal_choice_until,
+    misdeal_options,
     redeal_asked_in_time,
     redeal_is_ordered,
 )
@@ -82,8 +82,7 @@ def _misdeal(case: Case, wrong: Misdeal) -> Iterator[Finding]:
     )
     stood = any(step.by == ELDER for _, step in case.trace.events_and_steps(Stand))
     choice = wrong.in_time is not False and not wrong.needs_redeal
-    until = misdeal_choice_until(case)
-    options = (Option(ELDER, "redeal", until, redealt), Option(ELDER, "stand", until, stood)) if choice else ()
+    options = misdeal_options(case, redealt=redealt, stood=stood) if choice else ()
     mended = wrong.needs_redeal and bool(case.trace.events_of(Redeal))
     both = sorted(wrong.sizes.values()) == [HAND_SIZE - 1, HAND_SIZE + 1]
     variant = "again" if wrong.needs_redeal else "-".join(["both"] * both + ["late"] * (not choice))

@@ -30,7 +30,7 @@ from piquet_records.cards.terms import ADVERSARY
 from piquet_records.findings import Finding, Option, Severity
 from piquet_records.laws.case import Case, Need
 from piquet_records.record.steps import SuitNotNamed, TakeBack
-from piquet_records.trace.facts import Trick
+from piquet_records.trace.facts import NEVER, Trick
 
 NUMBER: int | None = None
 NEEDS = frozenset[Need]()
@@ -54,9 +54,22 @@ def check(case: Case) -> Iterator[Finding]:
             by=step.by,
             at=event.at,
             trick=trick.number if trick else event.trick,
-            options=(Option(ADVERSARY[step.by], "take-back", "next-lead", taken=taken),),
+            options=(
+                Option(
+                    ADVERSARY[step.by],
+                    "take-back",
+                    "next-lead",
+                    taken=case.taken(taken, _next_lead(case, event.moment)),
+                ),
+            ),
             remedied=taken,
         )
+
+
+def _next_lead(case: Case, moment: int) -> int:
+    """Return the moment of the second lead after a step: the first is the one that was not named."""
+    leads = [trick.lead_moment for trick in case.trace.all_tricks if trick.lead_moment > moment]
+    return leads[1] if len(leads) > 1 else NEVER
 
 
 def _may_be_new(case: Case, trick: Trick) -> bool:

@@ -226,15 +226,21 @@ def _unproved(case: Case, what: Category) -> ShowingFault | None:
         return None
     denied = best_call(case.trace, elder)
     reply = reply_in_force(case, denied, since)
-    elders = strength(case.trace, denied)
-    youngers = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < since]
-    if reply == "not-good":
-        proved = any(is_better(own, elders) is not False for own in youngers)
-    else:
-        proved = reply != "equal" or any(is_better(elders, own) is not True for own in youngers)
+    proved = denial_is_proved(case, what, denied, since)
     if proved or may_call_again_from(case, YOUNGER) is not None:
         return None
     return ShowingFault(denied, YOUNGER, since, case.trace.next_card_moment(ELDER, since), reply)
+
+
+def denial_is_proved(case: Case, what: Category, denied: CallHistory, before: int) -> bool:
+    """Return whether the younger's reply to a call is no denial, or a call of his before a moment bears it out."""
+    reply = reply_in_force(case, denied, before)
+    elders = strength(case.trace, denied)
+    calls = calls_in_time(case, what)
+    youngers = [strength(case.trace, call) for call in calls if call.by == YOUNGER and call.moment < before]
+    if reply == "not-good":
+        return any(is_better(own, elders) is not False for own in youngers)
+    return reply != "equal" or any(is_better(elders, own) is not True for own in youngers)
 
 
 def _not_shown(case: Case, what: Category) -> Iterator[ShowingFault]:

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import UNSET, Struct
 
 from piquet_records.cards.terms import ELDER, ELDER_SHARE, HAND_SIZE, PACK_SIZE, ROLES, YOUNGER, Role
-from piquet_records.findings import Mute
+from piquet_records.findings import Mute, Option
 from piquet_records.laws.case import Case, cached_on_case
 from piquet_records.record.game import Deal
 from piquet_records.record.steps import (
@@ -63,7 +63,15 @@ def misdeal(case: Case) -> Misdeal | None:
     if not sizes:
         return None
     noticed = _first_remark(trace)
-    return Misdeal(sizes, noticed, False if noticed is None else _in_time(case, noticed))
+    if noticed is None:
+        return Misdeal(sizes, None, None if _may_still_be_noticed(case) else False)
+    return Misdeal(sizes, noticed, _in_time(case, noticed))
+
+
+def _may_still_be_noticed(case: Case) -> bool:
+    """Return whether nothing recorded in a deal in progress shows that the cards were seen."""
+    seen = (*(case.trace.exchanged[role].discarded_at for role in ROLES), *(call.moment for call in case.trace.calls))
+    return case.is_open(min([NEVER if moment is None else moment for moment in seen], default=NEVER))
 
 
 def _notices(trace: Trace) -> list[Event]:
@@ -79,7 +87,7 @@ def _first_remark(trace: Trace) -> Event | None:
 def _in_time(case: Case, remark: Event) -> bool | None:
     """Return whether a remark on a misdeal came while there was a choice; None if the record does not show it."""
     if misdeal_choice_until(case) == "talon-touched":
-        return remark.moment < _talon_touched(case.trace)
+        return remark.moment < talon_touched(case.trace)
     if case.rules.misdeal_look == "chooser":
         return _chooser_had_not_looked(case, remark)
     looked = remark.step.looked if isinstance(remark.step, Notice) else UNSET
@@ -101,7 +109,7 @@ def _chooser_had_not_looked(case: Case, remark: Event) -> bool | None:
     return False if acted < remark.moment else None
 
 
-def _talon_touched(trace: Trace, since: int = -1) -> int:
+def talon_touched(trace: Trace, since: int = -1) -> int:
     """Return the moment after ``since`` at which a player first touched the talon or drew; NEVER if none did."""
     touches = [event.moment for act in (TouchTalon, Draw, Exchange) for event in trace.events_of(act)]
     return min([moment for moment in touches if moment > since], default=NEVER)
@@ -114,7 +122,7 @@ def redeal_asked_in_time(case: Case, wrong: Misdeal, redeal: Event) -> bool:
     """
     if wrong.noticed is None or wrong.in_time is False:
         return False
-    return redeal.moment < _talon_touched(case.trace, wrong.noticed.moment)
+    return redeal.moment < talon_touched(case.trace, wrong.noticed.moment)
 
 
 def may_demand_redeal(case: Case, demand: Event) -> bool:
@@ -154,6 +162,16 @@ def misdeal_choice_until(case: Case) -> str:
     Set by the parameter ``misdeal_option_limit``; the values are those of ``Option.until``.
     """
     return "talon-touched" if case.rules.misdeal_option_limit == "before-talon" else "cards-seen"
+
+
+def misdeal_options(case: Case, *, redealt: bool, stood: bool) -> tuple[Option, ...]:
+    """Return the elder's choice after a misdeal, and which of the two he took."""
+    until, touched = misdeal_choice_until(case), talon_touched(case.trace)
+    limit = 0 if redealt or stood else touched
+    return (
+        Option(ELDER, "redeal", until, case.taken(redealt, limit)),
+        Option(ELDER, "stand", until, case.taken(stood, limit)),
+    )
 
 
 def draw_allowance(case: Case, role: Role) -> int:
