@@ -52,16 +52,6 @@ class Option(Struct, frozen=True):
     """Whether the record shows that he did it; None if it cannot show it."""
 
 
-class PendingAct(Struct, frozen=True):
-    """What a player may still do in a deal in progress, so that his act is not yet a fault."""
-
-    by: Role
-    may: str
-    """A short name of what he may do, such as ``correct``."""
-    until: str
-    """A short name of the last moment at which he may do it, such as ``own-first-card``."""
-
-
 class Mute(Struct, frozen=True):
     """The player scores nothing for point, sequences and sets, nor for a carte blanche shown after ``since``."""
 
@@ -167,6 +157,18 @@ Effect = (
     | LoseGame
     | WithholdBonus
 )
+
+
+class PendingAct(Struct, frozen=True):
+    """What a player may still do in a deal in progress, so that his act is not yet a fault."""
+
+    by: Role
+    may: str
+    """A short name of what he may do, such as ``correct``."""
+    until: str
+    """A short name of the last moment at which he may do it, such as ``own-first-card``."""
+    effects: tuple[Effect, ...] = ()
+    """What his act changes in the score so far, such as the loss of a call that he withdraws."""
 
 
 class Finding(Struct, frozen=True, kw_only=True):

@@ -112,7 +112,7 @@ def _checked(case: Case, tally: GameTally) -> Checked:
     if any(finding.effects for finding in late):
         effects = _effects(findings)
         as_ruled = score(case.trace, case.rules, effects)
-    pending = () if is_over else pending_findings(case, found, effects, as_ruled)
+    pending = () if is_over else pending_findings(case, found, effects)
     return findings, effects, as_ruled, as_played, pending
 
 

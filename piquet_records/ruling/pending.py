@@ -2,35 +2,43 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from piquet_records.cards.terms import ADVERSARY, Role
 from piquet_records.findings import Effect, Finding
 from piquet_records.laws.case import Case
 from piquet_records.ruling.judged import PendingFinding
 from piquet_records.scoring.deal_score import Breakdown, Score, score
+from piquet_records.trace.facts import Trace
+from piquet_records.trace.walk import replay_deal
 
 
 def pending_findings(
-    case: Case, findings: Sequence[Finding], effects: tuple[Effect, ...], as_ruled: Score
+    case: Case, findings: Sequence[Finding], effects: tuple[Effect, ...]
 ) -> tuple[PendingFinding, ...]:
     """Return the findings that are not found yet, each with what the act that avoids it is worth.
 
-    ``effects`` are those of what is found already, and ``as_ruled`` the score with them.
+    ``effects`` are those of what is found already.
     """
-    return tuple(
-        [
-            PendingFinding(finding, finding.pending, _worth(case, finding, effects, as_ruled, finding.pending.by))
-            for finding in findings
-            if finding.pending is not None
-        ]
-    )
+    pending = [(finding, finding.pending) for finding in findings if finding.pending is not None]
+    if not pending:
+        return ()
+    trace = _so_far(case)
+    found = []
+    for finding, act in pending:
+        done, omitted = (score(trace, case.rules, (*effects, *more)) for more in (act.effects, finding.effects))
+        found.append(PendingFinding(finding, act, _worth(act.by, done, omitted)))
+    return tuple(found)
 
 
-def _worth(case: Case, finding: Finding, effects: tuple[Effect, ...], as_ruled: Score, by: Role) -> int | None:
+def _so_far(case: Case) -> Trace:
+    """Return the trace of the deal so far: where no play is recorded, no card has been played."""
+    return case.trace if case.trace.played else replay_deal(replace(case.deal, play=()))
+
+
+def _worth(by: Role, done: Score, omitted: Score) -> int | None:
     """Return by how many points the act is better for a player than its omission, his own and the other's together."""
-    if not finding.effects:
-        return 0
-    omitted = score(case.trace, case.rules, (*effects, *finding.effects))
-    own, other = (_gain(omitted.of(role), as_ruled.of(role)) for role in (by, ADVERSARY[by]))
+    own, other = (_gain(omitted.of(role), done.of(role)) for role in (by, ADVERSARY[by]))
     return None if own is None or other is None else own - other
 
 

@@ -112,6 +112,12 @@ def test_worth_is_what_the_act_saves() -> None:
     assert (shown.law, shown.worth, shown.at) == (6, 7, "/deals/0/declarations/0")
 
 
+def test_the_worth_of_a_correction_is_what_is_left_without_the_call() -> None:
+    """Withdrawn, the four aces score nothing and the point 7; not withdrawn, the elder is muted."""
+    (correct,) = pending(report(after(POINT, FALSE)))
+    assert (correct.law, correct.worth) == (14, 7)
+
+
 def test_an_option_that_is_open_is_not_yet_untaken() -> None:
     """The elder may ask for a new deal until the talon is touched."""
     for exchanges, taken in (([], None), ([step("touch-talon", "elder")], False)):

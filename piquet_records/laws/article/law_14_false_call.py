@@ -88,11 +88,14 @@ def _false_calls(case: Case) -> Iterator[Finding]:
                 effects = mute_and_open_all(mute, false_call_discovered_at(case, call))
             else:
                 effects = _category_lost(case, call)
-            may_correct = case.is_open(case.trace.first_card_moment(role))
-            pending = PendingAct(role, "correct", "own-first-card") if may_correct else None
+            pending = _may_withdraw(call) if case.is_open(case.trace.first_card_moment(role)) else None
             yield Finding(
                 code="law-14.false-call", by=role, at=call.at, evidence=evidence, effects=effects, pending=pending
             )
+
+
+def _may_withdraw(call: CallHistory) -> PendingAct:
+    return PendingAct(call.by, "correct", "own-first-card", (Strike(call.number, StrikeReason.FALSE),))
 
 
 def _category_lost(case: Case, false_call: CallHistory) -> tuple[Effect, ...]:

@@ -12,7 +12,7 @@ from piquet_records.laws.facts.calls import (
     may_call_again_from,
     reply_in_force,
 )
-from piquet_records.laws.facts.evidence import call_evidence
+from piquet_records.laws.facts.evidence import call_evidence, shown_by
 from piquet_records.trace.claims import best_call
 from piquet_records.trace.facts import NEVER
 
@@ -21,7 +21,11 @@ def calls_still_to_show(case: Case, code: str) -> Iterator[Finding]:
     """Yield each call that the record says was not shown, and that its caller may still show before his next card."""
     for call in calls_that_must_be_shown(case):
         limit = case.trace.next_card_moment(call.by, call.moment)
-        if case.is_open(limit) and call.shown_at(NEVER) is False and may_call_again_from(case, call.by) is None:
+        if (
+            case.is_open(limit)
+            and shown_by(case.trace, call, case.trace.end) is False
+            and may_call_again_from(case, call.by) is None
+        ):
             yield Finding(
                 code=code,
                 by=call.by,
