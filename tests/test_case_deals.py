@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from piquet_records.cards import holdings, pack
-from piquet_records.record.game import Deal, Game, Hands, Players, Result, to_json
+from piquet_records.record.game import Deal, DealScore, Game, Hands, Players, Result, to_json
 from piquet_records.record.reading import decode
 from piquet_records.record.steps import Call, CarteBlanche, Exchange
 from piquet_records.report.build import judge
@@ -251,6 +251,9 @@ def codes(deal: Deal) -> list[str]:
     return [finding.code for finding in judge(game(deal, "classic")).deals[0].findings]
 
 
+ENDED = DealScore(elder=None, younger=None)
+"""The line of a deal that is over, without points: nothing may still be done in it."""
+
 QUINT_AND_ACES = Deal(
     dealer="B",
     held=Hands(elder="AC KC QC JC TC AS AH AD 9H 8S 7D 7H", younger="KS QS JS TS KH QH JH TH KD QD JD TD"),
@@ -331,7 +334,7 @@ NO_EIGHT_OF_SPADES = MIXED.talon.removesuffix(" 8S")
             ["law-05.late-call"],
             id="call-after-the-first-card",
         ),
-        pytest.param(replace(REGULAR, play=("AS TH",)), ["law-01.revoke"], id="revoke"),
+        pytest.param(replace(REGULAR, play=("AS TH",), score=ENDED), ["law-01.revoke"], id="revoke"),
     ],
 )
 def test_fault(deal: Deal, found: list[str]) -> None:
@@ -350,5 +353,6 @@ def test_follow(lead: str, allowed: str, follow: str) -> None:
         dealer="B",
         held=Hands(elder="QC KC AC 7D 8D 9D TD 7S 8S 9S TS JS", younger=VOID_IN_CLUBS),
         play=(f"{lead} {follow}",),
+        score=ENDED,
     )
     assert ("law-01.revoke" in codes(deal)) is (follow not in allowed.split())

@@ -119,9 +119,9 @@ def test_every_field_is_one_of_a_record(row):
 
 def test_a_field_without_a_row_is_written_as_json():
     """A field that is added to the record comes through before it has a row."""
-    game = {"format": "piquet-record/1", "id": "g", "players": {"A": "a", "B": "b"}, "start": {"A": 20, "B": 35}}
+    game = {"format": "piquet-record/1", "id": "g", "players": {"A": "a", "B": "b"}, "stake": {"A": 20, "B": 35}}
     text = write_document(game | {"deals": [{"dealer": "A", "pack": "B"}]}, Style())
-    assert 'field start: {"A":20,"B":35}\n' in text
+    assert 'field stake: {"A":20,"B":35}\n' in text
     assert 'field pack: "B"\n' in text
     (found,) = read_games(text)
     assert (bytes(found.document["start"]), bytes(found.document["deals"][0]["pack"])) == (b'{"A":20,"B":35}', b'"B"')

@@ -18,8 +18,8 @@ def test_one_card_off_leaves_the_elder_a_choice(sizes):
     assert {code for code, _, _ in codes(judged)} == {"law-24.misdeal"}
     options = found(judged, "law-24.misdeal")[0].options
     assert [(o.by, o.may, o.until, o.taken) for o in options] == [
-        ("elder", "redeal", "cards-seen", False),
-        ("elder", "stand", "cards-seen", False),
+        ("elder", "redeal", "cards-seen", None),
+        ("elder", "stand", "cards-seen", None),
     ]
 
 
@@ -85,7 +85,7 @@ def test_a_faced_card_voids_the_deal_and_in_the_talon_only_by_agreement(where, p
     [
         ("unseen", [notice("elder", looked=False)], [], False),
         ("unseen", [notice("elder", looked=True)], [], True),
-        ("unseen", [], [], True),
+        ("unseen", [], [step("discard", "elder", cards="7S")], True),
         ("before-talon", [notice("elder", looked=True)], [], False),
         ("before-talon", [], [step("touch-talon", "elder"), notice("elder", looked=True)], True),
         ("before-talon", [], [notice("elder", looked=True), step("touch-talon", "elder")], False),

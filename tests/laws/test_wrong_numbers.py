@@ -63,7 +63,8 @@ def test_for_the_younger_it_is_always_too_late_to_put_back(seen):
 def test_a_card_discarded_after_the_draw_does_not_undo_an_overdraw():
     deal = dealt()
     deal["exchange"] = [
-        step("discard", "elder", cards="JH"), step("draw", "elder", count=2), step("discard", "elder", cards="QH")
+        step("discard", "elder", cards="JH"), step("draw", "elder", count=2), step("discard", "elder", cards="QH"),
+        exchange("younger", deal, 3, 3),
     ]  # fmt: skip
     overdraw = found(report(deal), "law-08.overdraw")[0]
     assert (overdraw.evidence["found"], overdraw.evidence["expected"]) == (2, 1)
