@@ -124,7 +124,7 @@ def test_a_field_without_a_row_is_written_as_json():
     assert 'field stake: {"A":20,"B":35}\n' in text
     assert 'field pack: "B"\n' in text
     (found,) = read_games(text)
-    assert (bytes(found.document["start"]), bytes(found.document["deals"][0]["pack"])) == (b'{"A":20,"B":35}', b'"B"')
+    assert (bytes(found.document["stake"]), bytes(found.document["deals"][0]["pack"])) == (b'{"A":20,"B":35}', b'"B"')
 
 
 def test_every_act_of_a_record_has_words():
