@@ -23,7 +23,7 @@ SHOWN: Final = 60
 """The most characters of a wrong value that a message quotes."""
 
 _SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
-_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_UNPRINTABLE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 class Number(float):
@@ -89,7 +89,10 @@ def pointer_keys(pointer: str) -> list[str]:
 
 
 def printable(text: str) -> str:
-    r"""Return a text that can be printed anywhere: surrogates and control characters become escapes (``\ud800``)."""
+    r"""Return a text that can be printed anywhere.
+
+    Surrogates, control characters and marks that change the direction of writing become escapes (``\ud800``).
+    """
     return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 

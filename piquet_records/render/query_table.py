@@ -8,6 +8,8 @@ import polars as pl
 from rich import box
 from rich.table import Table
 
+from piquet_records.record.json_text import printable
+
 Form = Literal["csv", "json", "markdown", "parquet"]
 
 LONGEST_WORD: Final = 20
@@ -50,10 +52,10 @@ def terminal_table(
 
 
 def cell_text(value: Any) -> str:
-    """Return a value as the text of a cell."""
+    """Return a value as the text of a cell; control characters become escapes."""
     if value is None:
         return MISSING
-    return f"{value:,.2f}" if isinstance(value, float) else str(value)
+    return f"{value:,.2f}" if isinstance(value, float) else printable(str(value))
 
 
 def exported(frame: pl.DataFrame, form: Form) -> bytes:

@@ -1,6 +1,8 @@
 """The figures of an archive as charts: one picture, or one page of HTML that needs nothing but itself."""
 
 import io
+import json
+from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final
@@ -11,6 +13,7 @@ import polars as pl
 from piquet_records.archive.stats import BIN, Stats
 from piquet_records.errors import InputError
 from piquet_records.files import open_to_write
+from piquet_records.record.json_text import printable
 
 ENDINGS: Final = (".html", ".svg", ".png")
 
@@ -36,6 +39,19 @@ _KINDS: Final = {
     "carte_blanche": "carte blanche",
 }
 
+_POLICY: Final = (
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; style-src 'unsafe-inline'; img-src data: blob:"
+)
+"""The content security policy of the page: the chart library compiles functions, and nothing is loaded."""
+
+
+class _ScriptSafeEncoder(json.JSONEncoder):
+    """Encodes JSON that can be written within a ``<script>`` element: no text of a record can end the element."""
+
+    def encode(self, o: Any) -> str:
+        """Return the JSON of a value without the character ``<``."""
+        return super().encode(o).replace("<", "\\u003c")
+
 
 def save_charts(stats: Stats, path: str | PathLike[str]) -> None:
     """Write the charts to a file: ``.html`` with all scripts in it, ``.svg`` or ``.png``, by the ending.
@@ -53,16 +69,19 @@ def save_charts(stats: Stats, path: str | PathLike[str]) -> None:
         picture.save(drawn, format="png", scale_factor=2)
     else:
         drawn = io.StringIO()
-        picture.save(drawn, format=ending.removeprefix("."), **({"inline": True} if ending == ".html" else {}))
+        in_page: dict[str, Any] = {"inline": True, "json_kwds": {"cls": _ScriptSafeEncoder}}
+        picture.save(drawn, format=ending.removeprefix("."), **(in_page if ending == ".html" else {}))
     made = drawn.getvalue()
     if isinstance(made, str):
-        made = made.replace("<head>", f"<head>\n  <title>{TITLE}</title>", 1)
+        policy = f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
+        made = made.replace("<head>", f"<head>\n  {policy}\n  <title>{TITLE}</title>", 1)
     with open_to_write(path) as out:
         out.write(made if isinstance(made, bytes) else made.encode())
 
 
 def charts(stats: Stats) -> alt.VConcatChart:
-    """Return all charts, one below the other."""
+    """Return all charts, one below the other; control characters in names become escapes, which a renderer can draw."""
+    stats = replace(stats, players=_printable_players(stats.players), averages=_printable_players(stats.averages))
     overview = stats.overview
     parts = [_scores(stats), _frequencies(stats), _violations(stats), _players(stats)]
     title = alt.TitleParams(
@@ -81,6 +100,11 @@ def charts(stats: Stats) -> alt.VConcatChart:
         .configure_title(fontSize=15, subtitleFontSize=12, subtitleColor="#495057", anchor="start", frame="group")
         .configure_legend(labelFontSize=12, titleFontSize=12, orient="top", title=None)
     )
+
+
+def _printable_players(frame: pl.DataFrame) -> pl.DataFrame:
+    names = [None if name is None else printable(name) for name in frame["player"]]
+    return frame.with_columns(pl.Series("player", names, dtype=pl.String))
 
 
 def _scores(stats: Stats) -> Any:
