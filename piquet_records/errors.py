@@ -9,6 +9,7 @@ Also finds the name that a misspelt one may mean, for the texts of errors.
 """
 
 from collections.abc import Iterable
+from typing import Self
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str | None:
@@ -35,6 +36,10 @@ class UnknownRulesError(PiquetError):
         super().__init__(f"no rules profile {asked!r}; there are {', '.join(known)}")
         self.asked = asked
         self.known = known
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, tuple[str, ...]]]:
+        """Return what makes the exception again, so that it can be sent to another process."""
+        return type(self), (self.asked, self.known)
 
 
 class InputError(PiquetError):

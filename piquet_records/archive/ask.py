@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from threading import Timer
+from threading import TIMEOUT_MAX, Timer
 from typing import Any, Final
 
 import duckdb
@@ -29,8 +29,12 @@ def ask(
 ) -> pl.DataFrame:
     """Return the answer to one SQL statement; an empty frame if it has none.
 
-    Raises ArchiveError if the archive cannot be opened, the SQL is wrong, or a limit is exceeded.
+    Raises ArchiveError if the archive cannot be opened, the SQL is wrong, or a limit is exceeded or
+    cannot be set.
     """
+    if not 0 < seconds <= TIMEOUT_MAX:
+        message = f"the time limit is {seconds:g} seconds; it should be above 0 and at most {TIMEOUT_MAX:g}"
+        raise ArchiveError(message)
     with store.reading(path, memory=memory) as connection:
         timer = Timer(seconds, connection.interrupt)
         timer.daemon = True
