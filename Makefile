@@ -9,7 +9,7 @@ WHEEL_VENV := $(VENV)/wheel
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := demo
-.PHONY: demo test quick lint types wheel unit finding golden docs bench fuzz clean
+.PHONY: demo test quick lint types wheel unit finding golden docs bench fuzz mutate clean
 
 # Status 1 is expected: the written score of one sample game is wrong in its source.
 demo: $(VENV)/.package
@@ -65,6 +65,11 @@ MINUTES ?= 1
 fuzz: $(VENV)/.dev
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 	$(BIN)/python -m tests.recogniser --minutes $(MINUTES)
+
+# Changes one module in one place at a time, and prints the changes that the tests do not notice:
+# make mutate MODULE=piquet_records/scoring/bonus.py TESTS="tests/test_cases.py tests/test_known_mistakes.py" ARGS="--sample 50"
+mutate: $(VENV)/.dev
+	$(BIN)/python -m tests.mutate $(MODULE) $(TESTS) $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info piquet_records/bulk/*.so .hypothesis .mypy_cache .pytest_cache .ruff_cache
