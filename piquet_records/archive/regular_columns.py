@@ -14,7 +14,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from piquet_records.archive.rows import CategoricalColumn, Columns, GameSummary, NullableColumn, game_row, year_of
-from piquet_records.cards.pack import FULL_PACK, RANKS, SUITS, cards_of_rank, cards_of_suit
+from piquet_records.cards.pack import FULL_PACK, RANKS, SUITS, card_of, cards_of_rank, cards_of_suit, to_bits
 from piquet_records.cards.terms import CATEGORIES, ROLES
 from piquet_records.record.game import Game
 from piquet_records.scoring.deal_score import Breakdown
@@ -27,6 +27,19 @@ _RANK_STEP: Final = 1024
 """A strength in the arrays is cards x 1024 + pips, or + rank."""
 _SUIT_SETS: Final = np.array([cards_of_suit(FULL_PACK, suit) for suit in range(len(SUITS))], np.uint32)
 _RANK_SETS: Final = np.array([cards_of_rank(FULL_PACK, rank) for rank in range(len(RANKS))], np.uint32)
+_LOWER_SUITS: Final = np.cumsum(_SUIT_SETS[:-1], dtype=np.uint32)
+"""The cards of the first suit, of the first two, of the first three."""
+_RUN_SETS: Final = np.array(
+    [
+        [
+            [to_bits(card_of(suit, top - below) for below in range(min(cards, top + 1))) for suit in range(len(SUITS))]
+            for top in range(len(RANKS))
+        ]
+        for cards in range(len(RANKS) + 1)
+    ],
+    np.uint32,
+)
+"""The cards of a sequence, by their number, its top and its suit."""
 _CARD_STEPS: Final = 32 ** np.arange(12, dtype=np.uint64)
 """The factor of each card in an integer of five bits per card."""
 
@@ -61,8 +74,8 @@ def deal_tables(games: Sequence[GameDeals], deals: Array, calls: Array) -> DealT
     The arrays may hold other rows too. The result holds no reference to them.
     """
     counts = np.array([len(game.rows) for game in games], np.int64)
-    deals = deals[_joined([game.rows for game in games], counts)]
-    calls = calls[_ranges(deals["first_call"], deals["calls"])]
+    deals = _selected(deals, _joined([game.rows for game in games], counts))
+    calls = _selected(calls, _ranges(deals["first_call"], deals["calls"]))
     keys = {
         "game": np.repeat(np.array([game.position for game in games], np.int32), counts),
         "deal": _joined([game.numbers for game in games], counts).astype(np.int32),
@@ -81,7 +94,17 @@ def deal_tables(games: Sequence[GameDeals], deals: Array, calls: Array) -> DealT
     return DealTables(tables, frozenset(keys["game"][of_call[~exact]].tolist()))
 
 
+def _selected(array: Array, rows: Array) -> Array:
+    """Return a copy of rows of an array, in one piece if they follow one another."""
+    if len(rows) and rows[-1] - rows[0] == len(rows) - 1 and (np.diff(rows) == 1).all():
+        return array[rows[0] : rows[-1] + 1].copy()
+    return array[rows]
+
+
 def _joined(numbers: Sequence[Sequence[int]], counts: Array) -> Array:
+    """Return the numbers of all games, one after the other."""
+    if all(isinstance(of_game, range) for of_game in numbers):
+        return _ranges(np.array([of_game[0] for of_game in numbers]), counts)
     return np.fromiter(chain.from_iterable(numbers), np.int64, int(counts.sum()))
 
 
@@ -186,8 +209,8 @@ def _word(cards: Array) -> Array:
 
 def _numbers(what: Array, strengths: Array) -> Array:
     """Return strengths as the archive's numbers: cards x 100 + pips for a point, cards x 10 + rank otherwise."""
-    cards, second = np.divmod(strengths, _RANK_STEP)
-    numbers: Array = np.where(what == POINT, 100, 10) * cards + second
+    cards = strengths // _RANK_STEP
+    numbers: Array = np.where(what == POINT, 100, 10).astype(np.uint16) * cards + (strengths - cards * _RANK_STEP)
     return numbers
 
 
@@ -197,11 +220,10 @@ def _shown_suits(calls: Array, hands: Array) -> tuple[Array, Array]:
     The cards called are all of a suit for a point, the run for a sequence, all of a rank in the hand for a set; they
     need not be stored, because the suit and the hand tell them.
     """
-    shown, what, cards = calls["shown"], calls["what"], calls["cards"].astype(np.uint32)
-    rank = calls["second"].astype(np.uint32) % len(RANKS)
-    suit = ((shown[:, None] & _SUIT_SETS) != 0).argmax(axis=1)
-    lowest = (rank + 1 - cards) % len(RANKS) + len(RANKS) * suit.astype(np.uint32)
-    run = (2**cards - 1) * 2**lowest
+    shown, what, cards = (calls[name].copy() for name in ("shown", "what", "cards"))
+    rank = calls["second"] % len(RANKS)
+    suit = sum((shown & below == 0).astype(np.uint8) for below in _LOWER_SUITS)
+    run = _RUN_SETS[np.minimum(cards, len(RANKS)), rank, suit]
     called = np.choose(what, [hands & _SUIT_SETS[suit], run, hands & _RANK_SETS[rank]])
     return np.where(shown == 0, 0, suit + 1), (shown == 0) | (shown == called)
 

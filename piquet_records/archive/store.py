@@ -43,9 +43,11 @@ WRITER: Final[_Config] = {
     "memory_limit": WRITER_MEMORY,
     "wal_autocheckpoint": "256MB",
     "preserve_insertion_order": "false",
+    "threads": 1,
 }
 """Checkpoint only after 256 MB, because each checkpoint recompresses the last row group. Rows need no order in the
-file, because games are numbered."""
+file, because games are numbered. A second thread would start row groups of its own, and the file would be half as large
+again."""
 
 _LOCKED: Final = {
     "enable_external_access": "false",
