@@ -1,6 +1,7 @@
 """The format of archives: records rebuilt from rows, archives of the format before, and the size of transactions."""
 
 import json
+import signal
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -336,6 +337,25 @@ def test_ctrl_c_between_batches_keeps_what_was_judged(tmp_path, games, monkeypat
         archive.ingest(games, jobs=1, on_progress=lambda done: reports.append(done.taken))
     assert reports == [1, 2, 3, 3]
     assert archive.sql("SELECT count(*) FROM games").item() == 3
+
+
+def test_ctrl_c_while_the_database_writes_waits_for_it(tmp_path, games, monkeypatch):
+    archive = Archive(tmp_path / "club.duckdb")
+    write, written = store.write, []
+
+    def pressed(*arguments, **options):
+        if len(written) == 2:
+            signal.raise_signal(signal.SIGINT)
+        write(*arguments, **options)
+        written.append(1)
+
+    monkeypatch.setattr(store, "write", pressed)
+    reports = []
+    with pytest.raises(KeyboardInterrupt):
+        archive.ingest(games, jobs=1, on_progress=lambda done: reports.append(done.taken))
+    assert (len(written), reports) == (3, [1, 2, 3])
+    assert archive.sql("SELECT count(*) FROM games").item() == 3
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_ctrl_c_right_after_the_end_of_a_transaction_counts_its_games(tmp_path, games, monkeypatch):

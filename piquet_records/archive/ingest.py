@@ -4,11 +4,15 @@ A game that is already stored changes nothing. Another game under the same id is
 if requested. A document that cannot be stored becomes a row of ``rejects`` and does not stop the others.
 """
 
+import signal
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain, islice
 from os import PathLike
+from types import FrameType
 from typing import Final
 
 import numpy as np
@@ -122,7 +126,7 @@ class _Ingest:
     def _transaction(self, batches: list[JudgedBatch]) -> None:
         """Store these batches, and further ones until the transaction is large enough.
 
-        On Ctrl-C, what is inserted completely is stored, and the counts of what is stored are reported.
+        On Ctrl-C, the batches that were judged are stored, and the counts of what is stored are reported.
         """
         first_number = store.next_number(self.connection)
         ends = time.monotonic() + SECONDS_PER_TRANSACTION
@@ -131,12 +135,12 @@ class _Ingest:
         try:
             with store.transaction(self.connection):
                 while batches:
-                    pending.add(_store(self.connection, joined(batches), replace=self.replace))
-                    self._report(self.stored.plus(pending))
-                    if pending.deals >= DEALS_PER_TRANSACTION or time.monotonic() >= ends:
-                        break
                     try:
-                        batches = self._next_batches()
+                        with _ctrl_c_held_back():
+                            pending.add(_store(self.connection, joined(batches), replace=self.replace))
+                        self._report(self.stored.plus(pending))
+                        full = pending.deals >= DEALS_PER_TRANSACTION or time.monotonic() >= ends
+                        batches = [] if full else self._next_batches()
                     except KeyboardInterrupt as pressed:
                         interruption = pressed
                         break
@@ -155,6 +159,23 @@ class _Ingest:
         counts.seconds = time.monotonic() - self.started
         if self.on_progress is not None:
             self.on_progress(counts)
+
+
+@contextmanager
+def _ctrl_c_held_back() -> Iterator[None]:
+    """Handle Ctrl-C only at the end: the database would undo the whole transaction if it was interrupted."""
+    in_main_thread = threading.current_thread() is threading.main_thread()  # Ctrl-C reaches no other
+    if not in_main_thread or signal.getsignal(signal.SIGINT) is None:
+        yield
+        return
+    pressed: list[tuple[int, FrameType | None]] = []
+    handler = signal.signal(signal.SIGINT, lambda number, frame: pressed.append((number, frame)))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pressed and callable(handler):
+        handler(*pressed[-1])
 
 
 class IncomingGame(Struct, frozen=True):
