@@ -13,11 +13,14 @@ from msgspec import UNSET, Struct
 from piquet_records.bulk import recogniser
 from piquet_records.bulk.recogniser import GameRow, Workspace, parameters
 from piquet_records.bulk.regular_deal import RegularDeal, regular_deal
+from piquet_records.cards.terms import ELDER, YOUNGER, Role, Seat
 from piquet_records.record.consistency import is_consistent
 from piquet_records.record.game import DEFAULT_RULES, Game, Header, canonical, to_json
 from piquet_records.record.reading import has_doubled_key
 from piquet_records.rules.parameters import Rules, agreed, profile
 from piquet_records.ruling.written_vs_computed import compare_result
+from piquet_records.scoring.bonus import Gain, Stage
+from piquet_records.scoring.deal_score import Breakdown, Score
 from piquet_records.scoring.game_score import GameResult, GameTally
 
 _decode: Final = msgspec.json.Decoder(Header).decode
@@ -128,9 +131,11 @@ class RegularGames:
             return None
         tally.totals = {"A": start_a + row.earlier_a, "B": start_b + row.earlier_b}
         tally.deals = row.deals - 1
-        last = regular_deal(self.workspace, row.first_deal + row.deals - 1, rules)
-        both_reach = target is not None and min(start_a + row.total_a, start_b + row.total_b) >= target
-        tally.add(last.score() if both_reach else last.totals_only(), last.seats, void=False)
+        if target is not None and min(start_a + row.total_a, start_b + row.total_b) >= target:
+            last = regular_deal(self.workspace, row.first_deal + row.deals - 1, rules)
+            tally.add(last.score(), last.seats, void=False)
+        else:  # the order of points decides nothing, so that it does not matter who had which role
+            tally.add(_totals(row.total_a - row.earlier_a, row.total_b - row.earlier_b), _ANY_SEATS, void=False)
         result, disagreement = compare_result(header.result, tally.result())
         return None if disagreement else result
 
@@ -143,6 +148,15 @@ class RegularGames:
         digest.update(memoryview(self.workspace.canonical)[row.canonical_start : row.canonical_end])
         digest.update(text[place:])
         return digest.hexdigest()
+
+
+_ANY_SEATS: Final[dict[Role, Seat]] = {ELDER: "A", YOUNGER: "B"}
+
+
+def _totals(elder: int, younger: int) -> Score:
+    """Return a score of which only the totals are known."""
+    gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
+    return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))
 
 
 def _header(text: bytes, row: GameRow) -> Header | None:

@@ -3,13 +3,12 @@
 The deal itself is not decoded. Knows nothing of the game around it.
 """
 
-from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
 
 from piquet_records.bulk.recogniser import PLACES, SECOND, WHAT, Workspace, lowest_scoring_rank
-from piquet_records.cards.pack import rank_of
+from piquet_records.cards.pack import Card, rank_of
 from piquet_records.cards.terms import CATEGORIES, ELDER, ROLES, TRICKS, YOUNGER, Role, Seat
 from piquet_records.rules.parameters import Rules
 from piquet_records.scoring.bonus import THIRTY, Gain, Stage
@@ -90,12 +89,6 @@ class RegularDeal(Struct, frozen=True):
         won = self._number("won").bit_count()
         return Score(elder, younger, tuple(self._gains()), complete=True, tricks=(won, TRICKS - won))
 
-    def totals_only(self) -> Score:
-        """Return a score whose gains are just the totals: enough where the order of points decides nothing."""
-        elder, younger = self.totals
-        gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))
-        return Score(Breakdown(total=elder), Breakdown(total=younger), gains, complete=True, tricks=(0, 0))
-
     def breakdowns(self) -> tuple[Breakdown, Breakdown]:
         """Return the points of the elder and the younger by kind."""
         return self._breakdown(ELDER), self._breakdown(YOUNGER)
@@ -105,37 +98,48 @@ class RegularDeal(Struct, frozen=True):
         points = dict(zip(Breakdown.__struct_fields__, self._points(place), strict=False))
         return Breakdown(**points, total=self.totals[place])
 
-    def _gains(self) -> Iterator[Gain]:
-        """Yield the gains in the order of points; a bonus comes right after the thirtieth point."""
-        bonus = [self._points(place)[_REPIQUE] + self._points(place)[_PIQUE] for place in range(2)]
-        made = [0, 0]
-        for place, points, stage in self._plain_gains():
-            if not points:
-                continue
-            yield Gain(ROLES[place], points, stage, 0)
-            if stage is not Stage.CARTE_BLANCHE or self.rules.blanche_counts_toward:
-                made[place] += points
-            if bonus[place] and made[place] >= THIRTY:
-                yield Gain(ROLES[place], bonus[place], stage, 0)
-                bonus[place] = 0
-
-    def _plain_gains(self) -> Iterator[tuple[int, int, Stage]]:
-        """Yield who makes how many points, the elder being 0, in the order of points and without a bonus."""
-        for entry, stage in enumerate((Stage.CARTE_BLANCHE, Stage.POINT, Stage.SEQUENCES, Stage.SETS)):
-            for place in range(2):
-                yield place, self._points(place)[entry], stage
-        least = lowest_scoring_rank(self.rules)
-        led, won, play = self._number("led"), self._number("won"), self._numbers("play")
-        for trick in range(TRICKS):
-            leader, winner = (0 if bits >> trick & 1 else 1 for bits in (led, won))
-            lead, follow = play[2 * trick : 2 * trick + 2]
-            if rank_of(lead) >= least:  # type: ignore[arg-type]
-                yield leader, 1, Stage.PLAY
-            if winner != leader and rank_of(follow) >= least:  # type: ignore[arg-type]
-                yield winner, 1, Stage.PLAY
+    def _gains(self) -> list[Gain]:
+        """Return the gains in the order of points; a bonus comes right after the thirtieth point."""
+        gains = self._gains_by_calls() + self._gains_in_play()
+        for role, points in zip(ROLES, (self._points(place) for place in range(2)), strict=True):
+            if bonus := points[_REPIQUE] + points[_PIQUE]:
+                place = self._thirtieth(gains, role)
+                gains.insert(place + 1, Gain(role, bonus, gains[place].stage, 0))
         for entry in range(_LAST_TRICK, _ENTRIES):
-            for place in range(2):
-                yield place, self._points(place)[entry], Stage.AFTER
+            gains += self._both(entry, Stage.AFTER)
+        return gains
+
+    def _thirtieth(self, gains: list[Gain], role: Role) -> int:
+        """Return the place of the gain with which a player comes to thirty."""
+        made = 0
+        for place, gain in enumerate(gains):
+            if gain.role == role and (gain.stage is not Stage.CARTE_BLANCHE or self.rules.blanche_counts_toward):
+                made += gain.points or 0
+                if made >= THIRTY:
+                    return place
+        return len(gains) - 1
+
+    def _gains_by_calls(self) -> list[Gain]:
+        stages = enumerate((Stage.CARTE_BLANCHE, Stage.POINT, Stage.SEQUENCES, Stage.SETS))
+        return [gain for entry, stage in stages for gain in self._both(entry, stage)]
+
+    def _gains_in_play(self) -> list[Gain]:
+        """Return a gain for each card led, and for each second card that wins, if its rank counts."""
+        lowest = lowest_scoring_rank(self.rules)
+        led, won, play = self._number("led"), self._number("won"), self._numbers("play")
+        gains = []
+        for trick in range(TRICKS):
+            leader, winner = (led >> trick & 1), (won >> trick & 1)
+            if rank_of(Card(play[2 * trick])) >= lowest:
+                gains.append(_ONE[leader])
+            if winner != leader and rank_of(Card(play[2 * trick + 1])) >= lowest:
+                gains.append(_ONE[winner])
+        return gains
+
+    def _both(self, entry: int, stage: Stage) -> list[Gain]:
+        """Return the gains of both players for one entry of the score, the elder's first."""
+        elder, younger = self._points(0)[entry], self._points(1)[entry]
+        return [Gain(role, points, stage, 0) for role, points in ((ELDER, elder), (YOUNGER, younger)) if points]
 
     def _points(self, place: int) -> tuple[int, ...]:
         return self._numbers("points")[place * _ENTRIES :][:_ENTRIES]
@@ -146,6 +150,10 @@ class RegularDeal(Struct, frozen=True):
 
     def _numbers(self, name: str) -> tuple[int, ...]:
         return self.fields[PLACES[name]]
+
+
+_ONE: Final = (Gain(YOUNGER, 1, Stage.PLAY, 0), Gain(ELDER, 1, Stage.PLAY, 0))
+"""One point in the play; the elder's is the second, as his bit is set in the row."""
 
 
 def regular_deal(workspace: Workspace, row: int, rules: Rules) -> RegularDeal:
