@@ -29,7 +29,8 @@ class Judgement(Struct, frozen=True):
     verdict: Verdict
     deals: int
     encoded: bytes | None
-    """The report as JSON; left out for a clean game if only the reports of others were asked for."""
+    """The report as JSON; left out for a clean game if only the reports of others were asked for. Kept where a note
+    leaves the score at odds with what the table wrote."""
 
     @property
     def report(self) -> Report | None:
@@ -102,7 +103,7 @@ class _JudgeDocuments:
             report = self._report(document, finder)
         except Exception as error:
             return _failure(document.file, document.line, error)
-        wanted = self.every or report.verdict != "clean"
+        wanted = self.every or report.verdict != "clean" or report.differs_from_table
         encoded = report.to_json() if wanted else None
         return Judgement(document.file, document.line, report.verdict, len(report.deals), encoded)
 

@@ -159,6 +159,8 @@ class ScoredCase(Case, frozen=True, kw_only=True):
     """The score with the effects of all findings so far."""
     as_played: Score
     """The score without any effect."""
+    with_tricks_given: Score
+    """The score as played, with the tricks that a ruling gives to a player."""
     game_is_over: bool
     """Whether the game is over with this deal, by the points made."""
     counts_as_played: tuple[tuple[int | None, int | None], ...] = ()

@@ -23,7 +23,10 @@ _GITHUB_LEVELS: Final = {"error": "error", "warning": "warning", "note": "notice
 
 
 def text(judgements: Iterable[Judgement], lang: str) -> Iterator[str]:
-    """Yield a line for each record that is not clean, a line for each fault of an invalid document, and a summary."""
+    """Yield a line for each record that is not clean, a line for each fault of an invalid document, and a summary.
+
+    A clean record with a note that leaves another score than the table wrote has a line too.
+    """
     phrases = phrases_in(lang)
     verdicts: Counter[Verdict] = Counter()
     deals, complete = 0, True
@@ -43,6 +46,9 @@ def text(judgements: Iterable[Judgement], lang: str) -> Iterator[str]:
         if judgement.verdict in ("settled", "violations"):
             named = ", ".join(_named_findings(report, phrases))
             yield f"{where}: {report.record.id}: {phrases.words['verdicts'][judgement.verdict]}: {named}"
+        elif judgement.verdict == "clean" and report.differs_from_table and report.findings:
+            named = ", ".join(_named_findings(report, phrases))
+            yield f"{where}: {report.record.id}: {phrases.summary['differs']}: {named}"
     yield _summary(verdicts, deals, phrases)
     if not complete:
         yield phrases.summary["incomplete"]

@@ -7,9 +7,9 @@ import msgspec
 from msgspec import UNSET
 
 from piquet_records.findings import Finding, Status
-from piquet_records.laws.case import Case
 from piquet_records.record.game import Game, sha256, written_score
 from piquet_records.record.reading import RecordFault
+from piquet_records.report.circumstances import circumstances
 from piquet_records.report.model import (
     DealReport,
     RecordRef,
@@ -93,7 +93,7 @@ def _deal_report(judged: JudgedDeal, disagreement: Finding | None, lang: str) ->
         elder=case.deal.elder,
         after_end=judged.after_end,
         outcome=judged.outcome,
-        findings=tuple([_report_finding(finding, status, case, lang) for finding, status in findings]),
+        findings=tuple([_report_finding(finding, status, judged, lang) for finding, status in findings]),
         score=RoleBreakdowns(scores.as_ruled.elder, scores.as_ruled.younger),
         as_played=RoleBreakdowns(scores.as_played.elder, scores.as_played.younger),
         recorded=None if written is None else WrittenScore(written["elder"], written["younger"]),
@@ -119,9 +119,13 @@ def _report_pending(pending: PendingFinding, case: Case) -> ReportPending:
     )
 
 
-def _report_finding(finding: Finding, status: Status | None, case: Case, lang: str) -> ReportFinding:
-    by = finding.by
-    evidence = {"by": by, "trick": finding.trick, **finding.evidence}
+def _report_finding(finding: Finding, status: Status | None, judged: JudgedDeal, lang: str) -> ReportFinding:
+    by, case = finding.by, judged.case
+    holds = circumstances(finding, judged)
+    proof = finding.evidence
+    if holds & {"void", "adversary-muted"}:
+        proof = {name: value for name, value in proof.items() if name != "unclaimed"}
+    evidence = {"by": by, "trick": finding.trick, **proof}
     at = finding.at if finding.at.startswith("/") else f"/deals/{case.number - 1}/{finding.at}".rstrip("/")
     return ReportFinding(
         code=finding.code,
@@ -132,8 +136,8 @@ def _report_finding(finding: Finding, status: Status | None, case: Case, lang: s
         player=case.seat(by) if by in ("elder", "younger") else None,  # type: ignore[arg-type]
         at=at,
         trick=finding.trick,
-        message=finding_text(finding.code, "message", lang, evidence),
-        ruling=finding_text(finding.code, "ruling", lang, evidence),
-        evidence=finding.evidence,
+        message=finding_text(finding.code, "message", lang, evidence, holds),
+        ruling=finding_text(finding.code, "ruling", lang, evidence, holds),
+        evidence=proof,
         options=tuple([ReportOption(o.by, o.may, o.until, o.taken) for o in finding.options]),
     )

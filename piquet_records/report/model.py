@@ -117,6 +117,15 @@ class DealReport(Struct, frozen=True, kw_only=True):
     pending: tuple[ReportPending, ...] | msgspec.UnsetType = msgspec.UNSET
     """Only if something is pending."""
 
+    @property
+    def differs_from_table(self) -> bool:
+        """Whether the table wrote another score than the one as ruled; False where either is not known."""
+        if self.recorded is None:
+            return False
+        written = (self.recorded.elder, self.recorded.younger)
+        ruled = (self.score.elder.total, self.score.younger.total)
+        return any(None not in pair and pair[0] != pair[1] for pair in zip(written, ruled, strict=True))
+
 
 class Report(Struct, frozen=True, kw_only=True):
     """All that was found in one record."""
@@ -147,6 +156,11 @@ class Report(Struct, frozen=True, kw_only=True):
     def findings(self) -> list[ReportFinding]:
         """All findings, deal by deal."""
         return [finding for deal in self.deals for finding in deal.findings]
+
+    @property
+    def differs_from_table(self) -> bool:
+        """Whether the table wrote another score of a deal than the one as ruled."""
+        return any(deal.differs_from_table for deal in self.deals)
 
 
 def verdict(findings: list[ReportFinding], *, pending: bool = False) -> Verdict:

@@ -6,7 +6,7 @@ placeholders. A report keeps the evidence as codes; here they become words. Know
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib import resources
 from string import Formatter
@@ -31,15 +31,16 @@ _CODED: Final = dict.fromkeys(("by", "adversary", "holder"), "roles") | {
 }
 
 
-def finding_text(code: str, kind: Kind, lang: str, evidence: Evidence) -> str:
+def finding_text(code: str, kind: Kind, lang: str, evidence: Evidence, holds: Collection[str] = ()) -> str:
     """Return a finding's sentence; a ruling is empty if nothing follows from the finding.
 
+    ``holds`` are the ``circumstances`` of the deal: where one of them makes the sentence wrong, another replaces it.
     General words replace what the evidence lacks. A code for which no sentence was written gets a message that says so.
     """
     tables, values = _catalogue(lang), _completed(evidence)
     if code not in tables["findings"]:
         return str(tables["unsaid"]["finding"].format(code=code)) if kind == "message" else ""
-    sentences = [_sentence(tables, code, kind, evidence)]
+    sentences = [_sentence(tables, code, kind, evidence, holds)]
     sentences += [also for key, also in tables["also"][kind].items() if evidence.get(key)]
     in_words = {
         name: _in_words(tables, name, values.get(name)) for sentence in sentences for name in _placeholders(sentence)
@@ -67,10 +68,16 @@ def _catalogue(lang: str) -> dict[str, Any]:
     )
 
 
-def _sentence(tables: dict[str, Any], code: str, kind: Kind, evidence: Evidence) -> str:
-    """Return the sentence of the evidence's variant; without a variant, the finding's own."""
+def _sentence(tables: dict[str, Any], code: str, kind: Kind, evidence: Evidence, holds: Collection[str] = ()) -> str:
+    """Return the sentence of the evidence's variant, without a variant the finding's own, unless ``holds`` replaces it.
+
+    A variant with a sentence of its own is replaced only by one of its own.
+    """
     finding: dict[str, Any] = tables["findings"][code]
-    return str({**finding, **finding.get(evidence.get("variant", ""), {})}.get(kind, ""))
+    variant: dict[str, Any] = finding.get(evidence.get("variant", ""), {})
+    said = variant if kind in variant else finding
+    instead = [other[kind] for name, other in said.get("when", {}).items() if name in holds and kind in other]
+    return str([*instead, said.get(kind, "")][0])
 
 
 @cache
@@ -92,6 +99,8 @@ def _in_words(tables: dict[str, Any], name: str, value: Any) -> str:
         return str(tables["unsaid"].get(name, tables["unsaid"]["number"]))
     if isinstance(value, Mapping):
         return call_words(table, value)
+    if isinstance(value, list | tuple):
+        return f" {table['cards']['and']} ".join(call_words(table, call) for call in value)
     if name in _CARDS:
         return cards_words(table, value)
     return table[_CODED[name]].get(value, str(value)) if name in _CODED else str(value)

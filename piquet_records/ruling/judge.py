@@ -104,7 +104,7 @@ def _checked(case: Case, tally: GameTally) -> Checked:
     findings += [finding for finding in found if finding.pending is None or is_over]
     effects = _effects(findings)
     as_ruled = score(case.trace, case.rules, effects) if effects else as_played
-    scored = _scored_case(case, as_ruled, as_played, tally)
+    scored = _scored_case(case, effects, as_ruled, as_played, tally)
     late = [finding for check in ARTICLE.scored_checks for finding in check(scored)]
     found += late
     late = [finding for finding in late if finding.pending is None or is_over]
@@ -121,7 +121,7 @@ def _checked_points(case: Case, tally: GameTally, winner: Seat | None) -> Checke
     written = score_as_written(case, tally, winner)
     if not case.rules.laws_judged:
         return [], (), written, written, ()
-    scored = _scored_case(case, written, written, tally)
+    scored = _scored_case(case, (), written, written, tally)
     findings = list(findings_about_the_game(scored))
     return findings, _effects(findings), written, written, ()
 
@@ -130,14 +130,24 @@ def _effects(findings: Sequence[Finding]) -> tuple[Effect, ...]:
     return tuple([effect for finding in findings for effect in finding.effects])
 
 
-def _scored_case(case: Case, as_ruled: Score, as_played: Score, tally: GameTally) -> ScoredCase:
+def _scored_case(
+    case: Case, effects: Sequence[Effect], as_ruled: Score, as_played: Score, tally: GameTally
+) -> ScoredCase:
     fields = {name: getattr(case, name) for name in case.__struct_fields__}
     over = tally.ends_with(as_ruled, case.deal.seats, void=as_ruled is VOID)
     if over is None:
         over = case.ended in ("target", "deals")
     has_counts = case.deal.counts is not UNSET or case.trace.events_of(CorrectCount)
     counts = tuple(running_counts(case.trace, case.rules, as_played)) if has_counts else ()
-    return ScoredCase(**fields, score=as_ruled, as_played=as_played, game_is_over=over, counts_as_played=counts)
+    given = [effect for effect in effects if isinstance(effect, GiveTricks)]
+    return ScoredCase(
+        **fields,
+        score=as_ruled,
+        as_played=as_played,
+        with_tricks_given=score(case.trace, case.rules, given) if given else as_played,
+        game_is_over=over,
+        counts_as_played=counts,
+    )
 
 
 def _loss(case: Case, as_ruled: Score, effects: Sequence[Effect], tally: GameTally) -> LoseGame | None:

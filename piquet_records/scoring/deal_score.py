@@ -267,7 +267,8 @@ class _Ending:
             return dict(_NOT_CHECKABLE)
         last: _RolePoints = {ELDER: 0, YOUNGER: 0}
         forced = {effect.role for effect in self.effects if isinstance(effect, LastTrickTo)}
-        if not self.complete or not self.winners or len(forced) == 2:
+        no_twelfth_trick = tricks_in(self.trace) < TRICKS  # both lack a card, or no card was dealt
+        if not self.complete or len(forced) == 2 or no_twelfth_trick or not self.winners:
             return last
         winner = forced.pop() if forced else self.winners[-1]
         if winner is None:

@@ -45,11 +45,13 @@ Source
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ROLES
 from piquet_records.findings import Effect, Finding, Mute, OpenCategory, PendingAct, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
+    called_before,
     calls_in_bad_faith,
     claim_in_force,
     false_call_discovered_at,
@@ -60,7 +62,7 @@ from piquet_records.laws.facts.calls import (
 from piquet_records.laws.facts.corrections import corrections
 from piquet_records.laws.facts.evidence import call_evidence, uncalled_points
 from piquet_records.laws.facts.opened_calls import calls_before_first_card, mute_and_open_all
-from piquet_records.trace.facts import CallHistory
+from piquet_records.trace.facts import CallHistory, Claim
 
 NUMBER = 14
 NEEDS = frozenset({Need.DECLARATIONS, Need.HANDS})
@@ -81,9 +83,10 @@ def check(case: Case) -> Iterator[Finding]:
 def _false_calls(case: Case) -> Iterator[Finding]:
     for role, what in product(ROLES, CATEGORIES):
         for call in false_calls(case, role, what):
-            evidence: dict[str, object] = {"call": call_evidence(claim_in_force(case, call))}
-            if false_call_mutes(case, what):
-                evidence |= {"variant": "mute", "unclaimed": uncalled_points(case, ADVERSARY[role])}
+            mutes = false_call_mutes(case, what)
+            evidence = _evidence(case, call, claim_in_force(case, call), call.moment, mutes=mutes)
+            if mutes:
+                evidence["unclaimed"] = uncalled_points(case, ADVERSARY[role])
                 mute = Mute(role, max(call.moment, case.trace.first_card_moment(role)))
                 effects = mute_and_open_all(mute, false_call_discovered_at(case, call))
             else:
@@ -96,6 +99,18 @@ def _false_calls(case: Case) -> Iterator[Finding]:
 
 def _may_withdraw(call: CallHistory) -> PendingAct:
     return PendingAct(call.by, "correct", "own-first-card", (Strike(call.number, StrikeReason.FALSE),))
+
+
+def _evidence(case: Case, call: CallHistory, claim: Claim, moment: int, *, mutes: bool = False) -> dict[str, Any]:
+    """Return a false claim as evidence, with what was called before if it is false only beside that."""
+    before = called_before(case, call.by, claim, moment)
+    parts = [*(["second"] if before else []), *(["point"] if before and call.what == "point" else [])]
+    variant = "-".join([*parts, *(["mute"] if mutes else [])])
+    return (
+        {"call": call_evidence(claim)}
+        | ({"before": [call_evidence(earlier) for earlier in before]} if before else {})
+        | ({"variant": variant} if variant else {})
+    )
 
 
 def _category_lost(case: Case, false_call: CallHistory) -> tuple[Effect, ...]:
@@ -117,7 +132,8 @@ def _bad_faith(case: Case) -> Iterator[Finding]:
                 code="law-14.bad-faith",
                 by=call.by,
                 at=event.at,
-                evidence={"call": call_evidence(claim), "unclaimed": uncalled_points(case, ADVERSARY[call.by])},
+                evidence=_evidence(case, call, claim, call.moment)
+                | {"unclaimed": uncalled_points(case, ADVERSARY[call.by])},
                 effects=mute_and_open_all(Mute(call.by, call.moment), event.moment),
             )
 

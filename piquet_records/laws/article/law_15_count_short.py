@@ -16,7 +16,8 @@ Reading
     before or after the limit. If nothing is recorded, the player keeps his bonus, because the article sets a limit
     and names no penalty. Counts or a score that lack exactly the bonus are this one fault, and are not reported again
     as faults of the record. A player is not expected to count a pique that he has only by a ruling: he could not know
-    of it at the table. Cavendish (law 70) allows the correction until the next hand has been seen.
+    of it at the table. Tricks given to him because the other threw his cards in (laws 26 and 27) he does count, and a
+    pique that rests on them as well. Cavendish (law 70) allows the correction until the next hand has been seen.
 
 Example
     sample_games/laws/law-15/pique-forgotten.json
@@ -78,9 +79,9 @@ def check_scored(case: ScoredCase) -> Iterator[Finding]:
 
 
 def _bonuses(case: ScoredCase) -> Iterator[Bonus]:
-    """Yield each bonus that a player has both as ruled and as played."""
+    """Yield each bonus that a player has both as ruled and by the play, with the tricks that were given to him."""
     for role in ROLES:
         for entry in ("repique", "pique"):
             points = getattr(case.score.of(role), entry)
-            if points and points == getattr(case.as_played.of(role), entry):
+            if points and points == getattr(case.with_tricks_given.of(role), entry):
                 yield Bonus(role, entry, points)

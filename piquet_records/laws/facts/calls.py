@@ -130,6 +130,28 @@ def _admitted_false(case: Case, call: CallHistory, after: int) -> bool:
     )
 
 
+def called_before(case: Case, role: Role, claim: Claim, moment: int) -> list[Claim]:
+    """Return the earlier claims of a player with which his hand cannot hold a claim that it may hold alone.
+
+    The last one with which it conflicts; if it conflicts only with several together, all of them. Empty if the hand
+    does not hold the claim at all. ``moment`` is that of the claim.
+    """
+    first_card = case.trace.first_card_moment(role)
+    if not may_hold(case.trace, role, [claim]):
+        return []
+    before: list[Claim] = []
+    for call in case.trace.calls:
+        earlier = call.claim_at(moment)
+        if (call.by, call.what) != (role, claim.what) or call.moment >= moment or not earlier.cards:
+            continue
+        if (call.moment < first_card) == (moment < first_card) and may_hold(case.trace, role, [*before, earlier]):
+            before.append(earlier)
+    for earlier in reversed(before):
+        if not may_hold(case.trace, role, [earlier, claim]):
+            return [earlier]
+    return [] if may_hold(case.trace, role, [*before, claim]) else before
+
+
 def false_call_mutes(case: Case, what: Category) -> bool:
     """Return whether a false call of a category mutes the caller: for a set; by ``false_sequence`` for a sequence."""
     return what == "set" or (what == "sequence" and case.rules.false_sequence == "mute")
