@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET
 
 from piquet_records.findings import Finding, Status
+from piquet_records.laws.case import Case
 from piquet_records.record.game import Game, sha256, written_score
 from piquet_records.record.reading import RecordFault
 from piquet_records.report.circumstances import circumstances
