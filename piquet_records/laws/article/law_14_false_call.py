@@ -45,13 +45,11 @@ Source
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from piquet_records.cards.terms import ADVERSARY, CATEGORIES, ROLES
-from piquet_records.findings import Effect, Finding, Mute, OpenCategory, PendingAct, Severity, Strike, StrikeReason
+from piquet_records.findings import Finding, Mute, PendingAct, Severity, Strike, StrikeReason
 from piquet_records.laws.case import Case, Need
 from piquet_records.laws.facts.calls import (
-    called_before,
     calls_in_bad_faith,
     claim_in_force,
     false_call_discovered_at,
@@ -61,8 +59,9 @@ from piquet_records.laws.facts.calls import (
 )
 from piquet_records.laws.facts.corrections import corrections
 from piquet_records.laws.facts.evidence import call_evidence, uncalled_points
-from piquet_records.laws.facts.opened_calls import calls_before_first_card, mute_and_open_all
-from piquet_records.trace.facts import CallHistory, Claim
+from piquet_records.laws.facts.false_calls import category_lost, false_call_evidence
+from piquet_records.laws.facts.opened_calls import mute_and_open_all
+from piquet_records.trace.facts import CallHistory
 
 NUMBER = 14
 NEEDS = frozenset({Need.DECLARATIONS, Need.HANDS})
@@ -84,13 +83,13 @@ def _false_calls(case: Case) -> Iterator[Finding]:
     for role, what in product(ROLES, CATEGORIES):
         for call in false_calls(case, role, what):
             mutes = false_call_mutes(case, what)
-            evidence = _evidence(case, call, claim_in_force(case, call), call.moment, mutes=mutes)
+            evidence = false_call_evidence(case, call, claim_in_force(case, call), call.moment, mutes=mutes)
             if mutes:
                 evidence["unclaimed"] = uncalled_points(case, ADVERSARY[role])
                 mute = Mute(role, max(call.moment, case.trace.first_card_moment(role)))
                 effects = mute_and_open_all(mute, false_call_discovered_at(case, call))
             else:
-                effects = _category_lost(case, call)
+                effects = category_lost(case, call)
             pending = _may_withdraw(call) if case.is_open(case.trace.first_card_moment(role)) else None
             yield Finding(
                 code="law-14.false-call", by=role, at=call.at, evidence=evidence, effects=effects, pending=pending
@@ -101,30 +100,6 @@ def _may_withdraw(call: CallHistory) -> PendingAct:
     return PendingAct(call.by, "correct", "own-first-card", (Strike(call.number, StrikeReason.FALSE),))
 
 
-def _evidence(case: Case, call: CallHistory, claim: Claim, moment: int, *, mutes: bool = False) -> dict[str, Any]:
-    """Return a false claim as evidence, with what was called before if it is false only beside that."""
-    before = called_before(case, call.by, claim, moment)
-    parts = [*(["second"] if before else []), *(["point"] if before and call.what == "point" else [])]
-    variant = "-".join([*parts, *(["mute"] if mutes else [])])
-    return (
-        {"call": call_evidence(claim)}
-        | ({"before": [call_evidence(earlier) for earlier in before]} if before else {})
-        | ({"variant": variant} if variant else {})
-    )
-
-
-def _category_lost(case: Case, false_call: CallHistory) -> tuple[Effect, ...]:
-    """Return what strikes all that the caller called in the category, and opens it to what the other had shown."""
-    what, other = false_call.what, ADVERSARY[false_call.by]
-    lost = [call for call in case.trace.calls if call.by == false_call.by and call.what == what]
-    shown, unshown = calls_before_first_card(case, other, what)
-    return (
-        *(Strike(call.number, StrikeReason.FALSE) for call in lost),
-        *(Strike(call.number, StrikeReason.NOT_SHOWN) for call in unshown),
-        OpenCategory(what, other, tuple(call.number for call in shown)),
-    )
-
-
 def _bad_faith(case: Case) -> Iterator[Finding]:
     for call in case.trace.calls:
         for event, claim in calls_in_bad_faith(case, call):
@@ -132,7 +107,7 @@ def _bad_faith(case: Case) -> Iterator[Finding]:
                 code="law-14.bad-faith",
                 by=call.by,
                 at=event.at,
-                evidence=_evidence(case, call, claim, call.moment)
+                evidence=false_call_evidence(case, call, claim, call.moment)
                 | {"unclaimed": uncalled_points(case, ADVERSARY[call.by])},
                 effects=mute_and_open_all(Mute(call.by, call.moment), event.moment),
             )
