@@ -7,7 +7,7 @@ from typing import Final
 
 import duckdb
 
-from bench.commands import PIQUET, seconds
+from bench.commands import PIQUET, cost
 from bench.figures import Figure
 from piquet_records.archive import Archive, named_queries, store
 
@@ -28,7 +28,7 @@ def figures(folder: Path, games: Path, *, deals: int, repetitions: int) -> Itera
     archive = Archive(folder / "large.duckdb")
     faulty = folder / "faulty.jsonl"
     some = str(1 + deals // FAULTY)
-    seconds([*PIQUET, "simulate", some, str(faulty), "--faults", "0.5", "--seed", "1000"])
+    cost([*PIQUET, "simulate", some, str(faulty), "--faults", "0.5", "--seed", "1000"])
     archive.ingest(games, faulty)
     multiply(archive.path, deals)
     count = archive.sql("SELECT count(*) FROM deals").item()

@@ -1,6 +1,8 @@
 """Commands in processes of their own: how long they take, and how much memory they and their children use."""
 
+import os
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -11,6 +13,9 @@ from typing import Final, NamedTuple
 PIQUET: Final = (sys.executable, "-c", "from piquet_records.cli import main; main()")
 LOADER: Final = (sys.executable, "-m", "bench.duckdb_load")
 """DuckDB alone; see ``duckdb_load.py``."""
+
+STEP_BY_STEP: Final = {"PIQUET_STEP_BY_STEP": "1"}
+"""The environment in which the program does without its extension, as where there is no compiler."""
 
 _PACE: Final = 0.05
 """The interval of measuring memory, in seconds."""
@@ -27,20 +32,39 @@ class Peak(NamedTuple):
     """The resident sizes of all of them added up, so that what they share counts for each."""
 
 
-def seconds(command: Sequence[str]) -> float:
-    """Run a command, and return how many seconds it took. Raise CalledProcessError if it fails."""
+class Cost(NamedTuple):
+    """What a command took, in seconds, its children included."""
+
+    wall: float
+    cpu: float
+
+    def over(self, other: "Cost") -> str:
+        """Return the ratios of both times to those of another command, as text."""
+        return f"{self.wall / other.wall:.2f} ({self.cpu / other.cpu:.2f} of CPU)"
+
+
+def cost(
+    command: Sequence[str], *, expected: Sequence[int] = (0,), environment: Mapping[str, str] | None = None
+) -> Cost:
+    """Run a command, and return what it took. Raise CalledProcessError if its exit status is not an expected one."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     began = time.perf_counter()
-    subprocess.run(command, cwd=_ROOT, check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - began
+    environ = os.environ | (environment or {})
+    done = subprocess.run(command, cwd=_ROOT, check=False, stdout=subprocess.DEVNULL, env=environ)
+    wall = time.perf_counter() - began
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode not in expected:
+        raise subprocess.CalledProcessError(done.returncode, command)
+    return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def best(works: Mapping[str, Callable[[], float]], repetitions: int) -> dict[str, float]:
-    """Run each work several times, in alternating order, and return the least time of each, in seconds."""
-    times: dict[str, list[float]] = {name: [] for name in works}
+def best(works: Mapping[str, Callable[[], Cost]], repetitions: int) -> dict[str, Cost]:
+    """Run each work several times, in alternating order, and return the least times of each."""
+    costs: dict[str, list[Cost]] = {name: [] for name in works}
     for repetition in range(repetitions):
         for name in list(works)[:: -1 if repetition % 2 else 1]:
-            times[name].append(works[name]())
-    return {name: min(taken) for name, taken in times.items()}
+            costs[name].append(works[name]())
+    return {name: Cost(*map(min, zip(*found, strict=True))) for name, found in costs.items()}
 
 
 def watched(command: Sequence[str]) -> tuple[float, Peak | None]:

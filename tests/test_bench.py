@@ -10,7 +10,12 @@ pytestmark = pytest.mark.slow
 TINY = ["--games", "4", "--times", "2", "--deals", "60", "--repetitions", "1", "--patience", "0.01"]
 
 PARTS = {
-    "loading": ["DuckDB, whole command", "ingest : DuckDB, whole commands", "validate, 2 x the deals : 1 x"],
+    "loading": [
+        "DuckDB, whole command",
+        "ingest : DuckDB, regular games",
+        "validate, 2 x the deals : 1 x",
+        "bytes a deal",
+    ],
     "explaining": ["replay and score, one core, with decoding", "replay, all laws, report, one core, with decoding"],
     "asking": ["overview", "violations-by-player"],
     "others": ["PokerKit", "python-chess"],

@@ -2,9 +2,10 @@
 
 It reads lines of JSON and says of each deal whether it is regular, and if so what it scores. Of any other deal it says
 nothing: that deal goes to the step-by-step judge, which is the authority. ``recogniser.h`` describes the same rows.
-Where the extension could not be built, ``AVAILABLE`` is false, and everything goes to the judge.
+If the extension could not be built, or ``PIQUET_STEP_BY_STEP`` is set, everything goes to the judge.
 """
 
+import os
 import struct
 from collections.abc import Iterator
 from functools import cache
@@ -105,7 +106,9 @@ def _layout(fields: tuple[tuple[str, str, Any], ...]) -> struct.Struct:
 DEAL: Final = _layout(DEAL_FIELDS)
 CALL: Final = _layout(CALL_FIELDS)
 _GAME: Final = struct.Struct("=6q9i4B")
-AVAILABLE: Final = _recogniser is not None and _recogniser.SIZES["deal"] == DEAL.size
+_BUILT: Final = _recogniser is not None and _recogniser.SIZES["deal"] == DEAL.size
+AVAILABLE = _BUILT and not os.environ.get("PIQUET_STEP_BY_STEP")
+"""Whether deals can be recognised: the extension was built, and the environment does not ask to do without it."""
 
 
 def _places(fields: tuple[tuple[str, str, Any], ...]) -> dict[str, slice]:
