@@ -20,7 +20,7 @@ from piquet_records.simulation.games import simulate
 from tests.recogniser import lines as made
 
 BROKEN = 17
-needs_extension = pytest.mark.skipif(not recogniser.AVAILABLE, reason="the extension was not built")
+needs_extension = pytest.mark.skipif(not recogniser.AVAILABLE, reason="the extension is not built, or out of date")
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from piquet_records.simulation.games import simulate
 from tests.recogniser import lines
 from tests.recogniser.agreement import accepted
 
-pytestmark = pytest.mark.skipif(not recogniser.AVAILABLE, reason="the extension was not built")
+pytestmark = pytest.mark.skipif(not recogniser.AVAILABLE, reason="the extension is not built, or out of date")
 
 ROOT = Path(__file__).parent.parent
 BULK = Path(recogniser.__file__).parent

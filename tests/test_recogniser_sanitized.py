@@ -12,7 +12,7 @@ from piquet_records.simulation.games import simulate
 from tests.recogniser.lines import corpus, spaced
 from tests.recogniser.sanitized import NoSanitizersError, Sanitized
 
-pytestmark = pytest.mark.skipif(not recogniser.AVAILABLE, reason="the extension was not built")
+pytestmark = pytest.mark.skipif(not recogniser.AVAILABLE, reason="the extension is not built, or out of date")
 
 
 @pytest.fixture(scope="module")

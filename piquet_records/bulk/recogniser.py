@@ -2,7 +2,8 @@
 
 It reads lines of JSON and says of each deal whether it is regular, and if so what it scores. Of any other deal it says
 nothing: that deal goes to the step-by-step judge, which is the authority. ``recogniser.h`` describes the same rows.
-If the extension could not be built, or ``PIQUET_STEP_BY_STEP`` is set, everything goes to the judge.
+If the extension could not be built, or is older than its sources, or ``PIQUET_STEP_BY_STEP`` is set, everything goes to
+the judge.
 """
 
 import os
@@ -106,9 +107,19 @@ def _layout(fields: tuple[tuple[str, str, Any], ...]) -> struct.Struct:
 DEAL: Final = _layout(DEAL_FIELDS)
 CALL: Final = _layout(CALL_FIELDS)
 _GAME: Final = struct.Struct("=6q9i4B")
-_BUILT: Final = _recogniser is not None and _recogniser.SIZES["deal"] == DEAL.size
-AVAILABLE = _BUILT and not os.environ.get("PIQUET_STEP_BY_STEP")
-"""Whether deals can be recognised: the extension was built, and the environment does not ask to do without it."""
+
+
+def _is_current() -> bool:
+    """Return whether the extension was built, and not of older sources than those that may be beside it."""
+    if _recogniser is None or _recogniser.SIZES["deal"] != DEAL.size:
+        return False
+    with os.scandir(os.path.dirname(__file__)) as files:
+        sources = [file.stat().st_mtime for file in files if file.name.endswith((".c", ".h"))]
+    return os.stat(_recogniser.__file__).st_mtime >= max(sources, default=0)
+
+
+AVAILABLE = _is_current() and not os.environ.get("PIQUET_STEP_BY_STEP")
+"""Whether deals can be recognised: the extension is there, and the environment does not ask to do without it."""
 
 
 def _places(fields: tuple[tuple[str, str, Any], ...]) -> dict[str, slice]:
