@@ -1,6 +1,7 @@
-"""Check every report that is made in a test against the schema of reports."""
+"""Check every report that is made in a test against the schema of reports; let every test be interrupted."""
 
 import json
+import signal
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from jsonschema import Draft202012Validator
 from piquet_records.record.explain import schema
 from piquet_records.report import build
 from piquet_records.report.model import Report
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts jobs in the background with it ignored
 
 VALIDATOR = Draft202012Validator(schema("report"))
 
