@@ -12,9 +12,10 @@ import duckdb
 HANDS = "STRUCT(elder VARCHAR, younger VARCHAR)"
 EXCHANGE = 'STRUCT(act VARCHAR, "by" VARCHAR, discard VARCHAR, draw UTINYINT, announced UTINYINT)'
 CALL = (
-    'STRUCT(act VARCHAR, "by" VARCHAR, what VARCHAR, cards UTINYINT, "value" USMALLINT, top VARCHAR, rank VARCHAR, '
+    'STRUCT(act VARCHAR, "by" VARCHAR, what VARCHAR, cards VARCHAR, "value" USMALLINT, top VARCHAR, rank VARCHAR, '
     "reply VARCHAR, shown VARCHAR)"
 )
+"""``cards`` is text, since an irregular step such as ``show`` has cards there, not their number."""
 SCORE = "STRUCT(elder SMALLINT, younger SMALLINT)"
 DEAL = (
     f"STRUCT(dealer VARCHAR, packets UTINYINT, hands {HANDS}, talon VARCHAR, exchange {EXCHANGE}[], "
