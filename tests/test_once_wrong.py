@@ -34,6 +34,8 @@ def test_is_judged_rightly(case: dict[str, Any]) -> None:
         assert evidence.items() <= found[code].evidence.items()
     said = " ".join(f"{finding.message} {finding.ruling}" for finding in report.findings)
     assert not [words for words in expected.get("not_said", ()) if words in said]
+    if "verdict" in expected:
+        assert report.verdict == expected["verdict"]
     if "sets" in expected:
         assert report.deals[0].score.elder.sets == expected["sets"]
 

@@ -89,14 +89,13 @@ def _revokes(case: Case) -> Iterator[Finding]:
 
 
 def _is_waived(case: Case, trick: Trick) -> bool:
-    """Return whether the other player noticed the revoke and then let it stand."""
-    noticed = [
-        event.moment
-        for event, step in case.trace.events_and_steps(Notice)
-        if step.what == "revoke" and event.moment > trick.follow_moment
-    ]
-    return bool(noticed) and any(
-        step.by == trick.leader and event.moment > noticed[0] for event, step in case.trace.events_and_steps(Stand)
+    """Return whether the other player let the revoke stand, after he noticed it or with nothing else to let stand."""
+    notices = [(event.moment, step.what) for event, step in case.trace.events_and_steps(Notice)]
+    noticed = [moment for moment, what in notices if what == "revoke" and moment > trick.follow_moment]
+    since = noticed[0] if noticed else trick.follow_moment if not notices else NEVER
+    return any(
+        step.by == trick.leader and event.list_name == "play" and event.moment > since
+        for event, step in case.trace.events_and_steps(Stand)
     )
 
 

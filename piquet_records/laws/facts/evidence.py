@@ -56,15 +56,16 @@ def shown_by(trace: Trace, call: CallHistory, moment: int) -> bool | None:
 def missing_when_shown(trace: Trace, call: CallHistory, after: int, before: int) -> list[int]:
     """Return how many cards were missing, each time that cards were laid down for a call between two moments.
 
-    0 for a set, for a call that the hand does not hold, and for a hand that the record contradicts: what was laid
-    down is then no question of showing.
+    0 for a set, for a call that the hand does not hold or that its caller later made smaller, and for a hand that the
+    record contradicts: what was laid down is then no question of showing.
     """
     laid_down = [(call.moment, call.step.shown), *((show.moment, show.step.cards) for show in call.shows)]  # type: ignore[union-attr]
     found = []
     for moment, cards in laid_down:
         if isinstance(cards, str) and after < moment < before:
             said = call.claim_at(moment)
-            exempt = said.what == "set" or call.by in trace.unreliable or not may_hold(trace, call.by, [said])
+            is_false = trace.calls[call.number].final.cards < said.cards or not may_hold(trace, call.by, [said])
+            exempt = said.what == "set" or is_false or call.by in trace.unreliable
             found.append(0 if exempt else missing_from(parse(cards), said.what, said.cards, said.top))
     return found
 
