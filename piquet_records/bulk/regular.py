@@ -4,6 +4,7 @@ Their deals are never decoded. A game of which anything else is true is left to 
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -153,6 +154,7 @@ class RegularGames:
 _ANY_SEATS: Final[dict[Role, Seat]] = {ELDER: "A", YOUNGER: "B"}
 
 
+@lru_cache(maxsize=10_000)
 def _totals(elder: int, younger: int) -> Score:
     """Return a score of which only the totals are known."""
     gains = (Gain(ELDER, elder, Stage.PLAY, 0), Gain(YOUNGER, younger, Stage.PLAY, 0))

@@ -286,24 +286,27 @@ def _blocks(file: str, stream: BinaryIO, size: int) -> Iterator[LineBlock | Reco
     """Yield a stream in blocks of whole lines, and a fault for each line that is too long or cannot be read."""
     line = 1
     pieces = _pieces(stream, size)
-    text = b""
+    begun = b""  # of a line whose end was not read yet
     try:
-        for piece in pieces:
-            text += piece.removeprefix(BOM) if line == 1 and not text else piece
-            if not _ends_within(text):
+        for read in pieces:
+            piece = read.removeprefix(BOM) if line == 1 and not begun else read
+            if len(begun) + _first_line_length(piece) > MAX_BYTES:
                 yield RecordFault(file, line, (Fault("", _TOO_LONG),))
-                text = _after_line(text, pieces)
+                begun, piece = b"", _after_line(piece, pieces)
                 line += 1
-            end = text.rfind(b"\n") + 1
-            if end:
-                yield LineBlock(file, line, text[:end])
-                line += text.count(b"\n", 0, end)
-                text = text[end:]
+            end = piece.rfind(b"\n") + 1
+            if not end:
+                begun += piece
+                continue
+            text = b"".join((begun, memoryview(piece)[:end]))
+            yield LineBlock(file, line, text)
+            line += text.count(b"\n")
+            begun = piece[end:]
     except files.DATA_ERRORS as error:
         yield RecordFault(file, line, (Fault("", _damage(error)),))
     else:
-        if text:
-            yield LineBlock(file, line, text)
+        if begun:
+            yield LineBlock(file, line, begun)
 
 
 def _pieces(stream: BinaryIO, size: int) -> Iterator[bytes]:
@@ -323,9 +326,10 @@ def _pieces(stream: BinaryIO, size: int) -> Iterator[bytes]:
     yield b"".join(gathered)
 
 
-def _ends_within(text: bytes) -> bool:
-    """Return whether the first line of a text may end within ``MAX_BYTES``."""
-    return len(text) <= MAX_BYTES or b"\n" in text[:MAX_BYTES]
+def _first_line_length(text: bytes) -> int:
+    """Return the length of the first line of a text, its end included if that was read."""
+    end = text.find(b"\n")
+    return len(text) if end < 0 else end + 1
 
 
 def _after_line(text: bytes, pieces: Iterator[bytes]) -> bytes:
