@@ -34,7 +34,7 @@ Lang = Annotated[Language, typer.Option("--lang", envvar="PIQUET_LANG", help="Th
 ArchivePath = Annotated[str, typer.Argument(metavar="ARCHIVE", help="The file of the archive.")]
 Jobs = Annotated[
     int | None,
-    typer.Option(min=1, metavar="N", help="How many processes judge; by default one a core."),
+    typer.Option(min=1, metavar="N", help="How many threads and processes judge; by default one a core."),
 ]
 Debug = Annotated[bool, typer.Option("--debug", help="After an internal error, show where it happened.")]
 
