@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from piquet_records.cards.terms import ROLES, Role
+from piquet_records.cards.terms import ROLES
 from piquet_records.record.game import Deal, Game
 from piquet_records.record.steps import Call
 from piquet_records.render.deal_page import player_name, points_text
@@ -181,20 +181,12 @@ def _entries(difference: Difference, game: Game, entries: list[Any], phrases: Ph
 
 def _step(field: str, deal: Deal, game: Game, entry: dict[str, Any], phrases: Phrases) -> str:
     """Return a step in words, after the name of its player."""
-    step: Any = msgspec.convert({**entry}, _step_type(field))
-    role: Role = entry["by"]
-    name = player_name(game, deal.elder if role == "elder" else deal.dealer)
+    step: Any = msgspec.convert(entry, _step_type(field))
+    names: dict[str, str] = {role: player_name(game, seat) for role, seat in deal.seats.items()}
     if isinstance(step, Call):
-        said = [
-            f"{_speaker(sentence.who, deal, game)}{phrases.page['colon']}{sentence.text}"
-            for sentence in call_sentences(step, phrases)
-        ]
-        return " ".join(said)
-    return f"{name} {step_sentence(step, phrases)}"
-
-
-def _speaker(role: str, deal: Deal, game: Game) -> str:
-    return player_name(game, deal.elder if role == "elder" else deal.dealer)
+        said = call_sentences(step, phrases)
+        return " ".join([f"{names[sentence.who]}{phrases.page['colon']}{sentence.text}" for sentence in said])
+    return f"{names[entry['by']]} {step_sentence(step, phrases)}"
 
 
 def _step_type(field: str) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from piquet_records.cards.pack import has_card
+from piquet_records.cards.pack import bit_of, has_card
 from piquet_records.cards.terms import ELDER, ROLES, YOUNGER, Role
 from piquet_records.record.game import DEFAULT_RULES, Deal
 from piquet_records.rules.parameters import Rules, profile
@@ -109,7 +109,7 @@ def _hand_in_play(trace: Trace, role: Role, moment: int) -> Hand | None:
         if card < 0:
             unseen += 1
         elif has_card(doubles, card):
-            doubles &= ~(1 << card)
+            doubles &= ~bit_of(card)
         else:
-            known &= ~(1 << card)
+            known &= ~bit_of(card)
     return Hand(known, hand.unknown, doubles, unseen)

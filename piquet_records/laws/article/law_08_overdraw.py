@@ -70,13 +70,13 @@ def _may_demand(case: Case, demand: Event) -> bool:
 
 def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
     other = ADVERSARY[role]
-    other_drew_at = case.trace.exchanged[other].drew_at
+    drew_at = case.trace.exchanged[other].drew_at
+    deadline = NEVER if drew_at is None else drew_at
     put_back_at = _put_back_unseen_at(case, role, excess_draw)
-    in_time = put_back_at is not None and put_back_at < (NEVER if other_drew_at is None else other_drew_at)
+    in_time = put_back_at is not None and put_back_at < deadline
     first_lead = 0 if case.trace.all_tricks else NEVER
     redealt, stood = (bool(_acts_after(case, act, other, excess_draw)) for act in (Redeal, Stand))
-    before = NEVER if other_drew_at is None else other_drew_at
-    returned = put_back_unseen(case, role, excess_draw.event.moment, before)
+    returned = put_back_unseen(case, role, excess_draw.event.moment, deadline)
     laid_out = len(_acts_after(case, LayOut, role, excess_draw)) + returned >= excess_draw.excess
     settled_by = {
         "put-back": in_time,
@@ -85,7 +85,7 @@ def _finding(case: Case, role: Role, excess_draw: Overdraw) -> Finding:
         "put-back-late": put_back_at is not None,
     }
     variant = next((word for word, is_so in settled_by.items() if is_so), None)
-    still = variant is None and not stood and case.is_open(NEVER if other_drew_at is None else other_drew_at)
+    still = variant is None and not stood and case.is_open(deadline)
     return Finding(
         code="law-08.overdraw",
         by=role,

@@ -64,10 +64,16 @@ def missing_when_shown(trace: Trace, call: CallHistory, after: int, before: int)
     for moment, cards in laid_down:
         if isinstance(cards, str) and after < moment < before:
             said = call.claim_at(moment)
-            is_false = trace.calls[call.number].final.cards < said.cards or not may_hold(trace, call.by, [said])
-            exempt = said.what == "set" or is_false or call.by in trace.unreliable
-            found.append(0 if exempt else missing_from(parse(cards), said.what, said.cards, said.top))
+            missing = 0 if said.what == "set" else missing_from(parse(cards), said.what, said.cards, said.top)
+            found.append(0 if missing and _is_no_question_of_showing(trace, call, said) else missing)
     return found
+
+
+def _is_no_question_of_showing(trace: Trace, call: CallHistory, said: Claim) -> bool:
+    """Return whether a call is false, by the hand or by its caller's later word, or the record contradicts his hand."""
+    if call.by in trace.unreliable or trace.calls[call.number].final.cards < said.cards:
+        return True
+    return not may_hold(trace, call.by, [said])
 
 
 def shown_too_few(trace: Trace, call: CallHistory, moment: int) -> dict[str, int]:

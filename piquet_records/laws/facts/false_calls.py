@@ -5,9 +5,7 @@ from typing import Any
 from piquet_records.cards.terms import ADVERSARY
 from piquet_records.findings import Effect, OpenCategory, Strike, StrikeReason
 from piquet_records.laws.case import Case
-from piquet_records.laws.facts.calls import (
-    called_before,
-)
+from piquet_records.laws.facts.calls import called_before
 from piquet_records.laws.facts.evidence import call_evidence
 from piquet_records.laws.facts.opened_calls import calls_before_first_card
 from piquet_records.trace.facts import CallHistory, Claim

@@ -44,7 +44,7 @@ def showed_as_good(case: Case, fault: ShowingFault) -> bool:
     return any(
         call.by == fault.by
         and call.number != fault.call.number
-        and shown_by(case.trace, call, fault.since) is not False
+        and shown_by(trace, call, fault.since) is not False
         and strength(trace, call) >= strength(trace, fault.call)
         for call in calls_in_time(case, fault.call.what)
     )
