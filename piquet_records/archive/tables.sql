@@ -77,7 +77,7 @@ COMMENT ON COLUMN games.round IS 'Round as written.';
 COMMENT ON COLUMN games.recorder IS 'Who recorded it, as written.';
 COMMENT ON COLUMN games.source IS 'Where a printed game was found, as a JSON object.';
 COMMENT ON COLUMN games.deals IS 'Deals in the record.';
-COMMENT ON COLUMN games.verdict IS 'clean: no violation; settled: violations, but none open; violations: at least one open.';
+COMMENT ON COLUMN games.verdict IS 'clean: no violation; settled: violations, but none open; undecided: the last deal is in progress, and something may still be done; violations: at least one open.';
 COMMENT ON COLUMN games.winner IS 'Seat of the winner as the laws give it; NULL if there is none.';
 COMMENT ON COLUMN games.score_a IS 'Points of seat A in the game, as the laws give them; NULL if not checkable.';
 COMMENT ON COLUMN games.score_b IS 'Points of seat B in the game, as the laws give them; NULL if not checkable.';
